@@ -1,0 +1,305 @@
+//! The extended NAND tree of an impartial game in normal play: its atomic
+//! nodes are couples of a land and a Nim-heap.
+
+use rhizome_search::{Control, Interruption, NandTree, NodeId, Numbers, Outcome, Parts, ProofNumber, View};
+
+use crate::game::{Codes, Game};
+use crate::graph::{Graph, LandId, SumId};
+use crate::nimber::{Nimber, NimberSet};
+
+/// How a couple's parent refers to it: a sum of lands and the size of a Nim-heap beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CoupleChild {
+    sum: SumId,
+    heap: Nimber,
+}
+
+/// Settings of a [`CoupleTree`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// Lands of at most this weight get their nimber by mex over all that can be
+    /// reached from them, instead of being searched couple by couple.
+    pub endgame_weight: u32,
+    /// Orders children that look equally good. 0 is the natural order.
+    pub seed: u64,
+    /// How first estimates grow with the weight of a land.
+    pub estimate: Estimate,
+}
+
+/// How the first estimate of a couple grows with the weight of its land.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Estimate {
+    /// 1, whatever the land.
+    One,
+    /// 1 + the weight above `from`, times `factor`.
+    Linear {
+        /// Up to this weight the estimate is 1.
+        from: u32,
+        /// Added for each unit of weight above.
+        factor: u32,
+    },
+    /// Grows by a quarter of an octave, 2^(1/4), for each `step` quarters of weight above `from`.
+    Exponential {
+        /// Up to this weight the estimate is 1.
+        from: u32,
+        /// So many units of weight double the estimate.
+        doubling: u32,
+    },
+}
+
+impl Estimate {
+    fn of(self, weight: u32) -> u32 {
+        match self {
+            Estimate::One => 1,
+            Estimate::Linear { from, factor } => 1 + weight.saturating_sub(from) * factor / 16,
+            Estimate::Exponential { from, doubling } => {
+                let above = weight.saturating_sub(from);
+                let octaves = above / doubling;
+                let rest = above % doubling;
+                let base = 1u32 << octaves.min(24);
+                base + base * rest / doubling
+            }
+        }
+    }
+}
+
+/// Couples of a game, with the lands interned, their children generated once
+/// and kept while memory allows, and all nimbers that are proved.
+#[derive(Debug)]
+pub struct CoupleTree<G> {
+    game: G,
+    graph: Graph,
+    settings: Settings,
+    root_lands: Vec<LandId>,
+    root: CoupleChild,
+    renamed: Vec<Option<LandId>>,
+    /// Lands whose children were generated.
+    pub generated: u64,
+    /// Lands of the endgame table.
+    pub endgame_lands: u64,
+}
+
+fn couple(land: LandId, heap: Nimber) -> NodeId {
+    NodeId(u64::from(land.0) << 32 | u64::from(heap.get()))
+}
+
+fn land_of(node: NodeId) -> LandId {
+    LandId((node.0 >> 32) as u32)
+}
+
+fn heap_of(node: NodeId) -> Nimber {
+    Nimber::new(node.0 as u32)
+}
+
+impl<G: Game> CoupleTree<G> {
+    /// The tree of a game, whose root is the empty position.
+    pub fn new(game: G, settings: Settings) -> Self {
+        CoupleTree {
+            game,
+            graph: Graph::new(settings.seed),
+            settings,
+            root_lands: Vec::new(),
+            root: CoupleChild { sum: SumId::EMPTY, heap: Nimber::ZERO },
+            renamed: Vec::new(),
+            generated: 0,
+            endgame_lands: 0,
+        }
+    }
+
+    /// Makes the sum of some lands and a Nim-heap the root.
+    pub fn set_root(&mut self, lands: &Codes, heap: Nimber) {
+        self.root_lands = lands.iter().map(|code| self.graph.intern(code, || (G::weight(code), G::effort(code))).0).collect();
+        self.set_root_sum(heap);
+    }
+
+    fn set_root_sum(&mut self, heap: Nimber) {
+        let sum = self.graph.sum(&mut self.root_lands.clone());
+        self.root = CoupleChild { sum, heap };
+    }
+
+    /// The number of lands met.
+    pub fn lands(&self) -> usize {
+        self.graph.len()
+    }
+
+    /// The nimber of a land that is small enough for the endgame table.
+    fn endgame_nimber(&mut self, land: LandId, control: &Control<'_>) -> Result<Nimber, Interruption> {
+        if let Some(nimber) = self.graph.nimber(land) {
+            return Ok(nimber);
+        }
+        control.check()?;
+        if self.graph.children(land).is_none() {
+            self.generate(land, control)?;
+        }
+        self.endgame_lands += 1;
+        let mut nimbers = NimberSet::default();
+        let mut result = Ok(());
+        for index in 0..self.graph.children(land).map_or(0, <[_]>::len) {
+            let Some(&sum) = self.graph.children(land).and_then(|children| children.get(index)) else { break };
+            let mut nimber = Nimber::ZERO;
+            let mut one = LandId(0);
+            for place in 0..self.graph.lands(sum, &mut one).len() {
+                let part = self.graph.lands(sum, &mut one)[place];
+                match self.endgame_nimber(part, control) {
+                    Ok(part) => nimber ^= part,
+                    Err(stop) => result = Err(stop),
+                }
+            }
+            if result.is_err() {
+                break;
+            }
+            nimbers.insert(nimber);
+        }
+        self.graph.forget_children(land);
+        result?;
+        let nimber = nimbers.least_absent();
+        self.graph.set_nimber(land, nimber);
+        Ok(nimber)
+    }
+
+    fn generate(&mut self, land: LandId, control: &Control<'_>) -> Result<(), Interruption> {
+        self.generated += 1;
+        self.graph.expand(&mut self.game, land, control, |_, _| {})
+    }
+
+    fn differs(&self, land: LandId, heap: Nimber) -> Option<Outcome> {
+        let differs = self.graph.differs(land, heap)?;
+        Some(if differs { Outcome::Win } else { Outcome::Loss })
+    }
+}
+
+impl<G: Game> NandTree for CoupleTree<G> {
+    type Child = CoupleChild;
+
+    fn root(&self) -> CoupleChild {
+        self.root
+    }
+
+    #[inline]
+    fn view<'a>(&self, child: CoupleChild, parts: &'a mut Parts) -> View<'a> {
+        let CoupleChild { sum, mut heap } = child;
+        let land = if let Some(land) = self.graph.single(sum) {
+            land
+        } else {
+            parts.clear();
+            let mut one = LandId(0);
+            for &land in self.graph.lands(sum, &mut one) {
+                match self.graph.nimber(land) {
+                    Some(nimber) => heap ^= nimber,
+                    None => parts.push(couple(land, self.graph.least_possible(land))),
+                }
+            }
+            match parts[..] {
+                [] if heap == Nimber::ZERO => return View::Settled(Outcome::Loss),
+                [] => return View::Settled(Outcome::Win),
+                [only] => land_of(only),
+                _ => return View::Decomposable(parts),
+            }
+        };
+        match self.differs(land, heap) {
+            Some(outcome) => View::Settled(outcome),
+            None => View::Atomic(couple(land, heap)),
+        }
+    }
+
+    #[inline]
+    fn outcome(&self, node: NodeId) -> Option<Outcome> {
+        self.differs(land_of(node), heap_of(node))
+    }
+
+    #[inline]
+    fn is_expanded(&self, node: NodeId) -> bool {
+        self.graph.children(land_of(node)).is_some()
+    }
+
+    fn expand(&mut self, node: NodeId, control: &Control<'_>) -> Result<(), Interruption> {
+        let land = land_of(node);
+        if self.graph.weight(land) <= self.settings.endgame_weight {
+            return self.endgame_nimber(land, control).map(|_| ());
+        }
+        self.generate(land, control)
+    }
+
+    #[inline]
+    fn children(&self, node: NodeId) -> usize {
+        self.graph.children(land_of(node)).map_or(0, <[_]>::len) + heap_of(node).get() as usize
+    }
+
+    #[inline]
+    fn child(&self, node: NodeId, index: usize) -> CoupleChild {
+        let (land, heap) = (land_of(node), heap_of(node));
+        let children = self.graph.children(land).unwrap_or(&[]);
+        match children.get(index) {
+            Some(&sum) => CoupleChild { sum, heap },
+            None => CoupleChild { sum: land.into(), heap: Nimber::new((index - children.len()) as u32) },
+        }
+    }
+
+    fn settle(&mut self, node: NodeId, outcome: Outcome) {
+        match outcome {
+            Outcome::Loss => self.graph.set_nimber(land_of(node), heap_of(node)),
+            Outcome::Win => self.graph.exclude(land_of(node), heap_of(node)),
+        }
+    }
+
+    #[inline]
+    fn first_estimate(&self, node: NodeId) -> Numbers {
+        let number = ProofNumber::finite(self.settings.estimate.of(self.graph.effort(land_of(node))));
+        Numbers { pn: number, dn: number }
+    }
+
+    fn memory(&self) -> usize {
+        self.graph.memory() + self.renamed.capacity() * size_of::<Option<LandId>>()
+    }
+
+    fn collect(&mut self, kept: &[NodeId], target: usize) {
+        let mut keep = vec![false; self.graph.len()];
+        let mut left = target / 2;
+        for &land in self.root_lands.iter() {
+            keep[land.0 as usize] = true;
+        }
+        let mut take = |graph: &Graph, land: LandId, keep: &mut Vec<bool>| {
+            let bytes = graph.code(land).len() + 60;
+            if left < bytes {
+                return false;
+            }
+            if !std::mem::replace(&mut keep[land.0 as usize], true) {
+                left -= bytes;
+            }
+            true
+        };
+        for &node in kept {
+            if !take(&self.graph, land_of(node), &mut keep) {
+                break;
+            }
+        }
+        // Of the rest, facts about heavy lands are dearest.
+        let mut facts: Vec<LandId> =
+            (0..self.graph.len() as u32).map(LandId).filter(|&land| self.graph.fact(land).is_some()).collect();
+        facts.sort_by_key(|&land| std::cmp::Reverse(self.graph.weight(land)));
+        for land in facts {
+            if !take(&self.graph, land, &mut keep) {
+                break;
+            }
+        }
+        self.renamed = Vec::new();
+        self.renamed = self.graph.keep_lands(&keep);
+        for land in &mut self.root_lands {
+            *land = self.renamed[land.0 as usize].unwrap_or(*land);
+        }
+        self.set_root_sum(self.root.heap);
+    }
+
+    fn renamed(&self, old: NodeId) -> Option<NodeId> {
+        let land = *self.renamed.get(land_of(old).0 as usize)?;
+        Some(couple(land?, heap_of(old)))
+    }
+
+    fn describe(&self, node: NodeId) -> String {
+        let land = self.game.print(self.graph.code(land_of(node)));
+        match heap_of(node) {
+            Nimber::ZERO => land,
+            heap => format!("{land}+*{heap}"),
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! What an impartial game has to tell.
+
+use std::ops::ControlFlow;
+
+/// The codes of the lands of one position, one after the other. A buffer that is used again and again.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Codes {
+    bytes: Vec<u8>,
+    ends: Vec<usize>,
+}
+
+impl Codes {
+    /// No lands.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Takes all lands out.
+    pub fn clear(&mut self) {
+        self.bytes.clear();
+        self.ends.clear();
+    }
+
+    /// Adds a land by appending its code to the buffer that is given to `write`.
+    /// A code that is empty adds nothing.
+    pub fn push_with(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
+        let start = self.bytes.len();
+        write(&mut self.bytes);
+        if self.bytes.len() > start {
+            self.ends.push(self.bytes.len());
+        }
+    }
+
+    /// Adds a land.
+    pub fn push(&mut self, code: &[u8]) {
+        self.push_with(|bytes| bytes.extend_from_slice(code));
+    }
+
+    /// The number of lands.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether there are no lands.
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// The codes.
+    pub fn iter(&self) -> impl Iterator<Item = &[u8]> {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        starts.zip(&self.ends).map(|(start, &end)| &self.bytes[start..end])
+    }
+}
+
+/// An impartial game whose positions are sums of independent lands.
+///
+/// A land is known by its *code*: a byte string of 1 to 65,000 bytes, the same
+/// for equal lands and different for different ones. The position without
+/// lands has no moves.
+pub trait Game {
+    /// The name of the game and the version of its codes, for instance
+    /// `sprouts/1`. Facts that are kept on disk are kept under it.
+    fn domain(&self) -> String;
+
+    /// Calls `child` with the lands of each child of a land. The same child may come more than once.
+    ///
+    /// # Errors
+    /// Stops as soon as `child` breaks, and passes it on.
+    fn children<F>(&mut self, land: &[u8], child: F) -> ControlFlow<()>
+    where
+        F: FnMut(&Codes) -> ControlFlow<()>;
+
+    /// A number that every move lowers: for Sprouts the lives. Among children
+    /// the search tries those of least weight first.
+    fn weight(land: &[u8]) -> u32;
+
+    /// How hard the land is to solve, roughly. Among children the search tries
+    /// the easiest first.
+    fn effort(land: &[u8]) -> u32 {
+        Self::weight(land)
+    }
+
+    /// Prints a land for people.
+    fn print(&self, land: &[u8]) -> String;
+}

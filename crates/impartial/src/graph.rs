@@ -1,0 +1,382 @@
+//! The lands that have been met: interned, with their children and what is proved about them.
+
+use std::collections::HashMap;
+use std::hash::BuildHasher;
+use std::ops::ControlFlow;
+
+use foldhash::fast::FixedState;
+use hashbrown::HashTable;
+use rhizome_search::{Control, Interruption};
+
+use crate::fact::Fact;
+use crate::game::{Codes, Game};
+use crate::nimber::{Nimber, NimberSet};
+
+/// A land, as a number in the graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct LandId(pub(crate) u32);
+
+/// A sum of lands, as a number in the graph: a single land is its own sum.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SumId(u32);
+
+/// The bit that marks sums of several lands.
+const SEVERAL: u32 = 1 << 31;
+const UNKNOWN: u32 = u32::MAX;
+
+impl SumId {
+    /// The sum of no lands.
+    pub(crate) const EMPTY: Self = Self(u32::MAX);
+}
+
+impl From<LandId> for SumId {
+    fn from(land: LandId) -> Self {
+        SumId(land.0)
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Land {
+    code_start: usize,
+    /// Nimbers below 64 that are excluded, as bits.
+    excluded: u64,
+    /// The nimber, or `UNKNOWN`.
+    nimber: u32,
+    /// Where its children start, or `UNKNOWN`.
+    children_start: u32,
+    children: u32,
+    weight: u32,
+    effort: u32,
+    code_length: u16,
+}
+
+/// Interned lands and sums. Equal lands of a sum cancel, as they do in normal play.
+#[derive(Debug, Default)]
+pub(crate) struct Graph {
+    lands: Vec<Land>,
+    codes: Vec<u8>,
+    by_code: HashTable<u32>,
+    /// Excluded nimbers of 64 and more, which hardly occur.
+    excluded_beyond: HashMap<u32, NimberSet>,
+
+    /// Lands of sums of several lands, one sum after the other, each in order.
+    sum_lands: Vec<LandId>,
+    sum_ends: Vec<u32>,
+    by_lands: HashTable<u32>,
+
+    children: Vec<SumId>,
+    hasher: FixedState,
+    /// Orders children that are alike in weight and number of lands; 0 for the order in which they were met.
+    seed: u64,
+    /// Children of the land that is being expanded, with what orders them.
+    found: Vec<(u32, u32, u64, SumId)>,
+    lands_of_child: Vec<LandId>,
+}
+
+impl Graph {
+    pub(crate) fn new(seed: u64) -> Self {
+        Graph { seed, ..Graph::default() }
+    }
+
+    /// The number of lands.
+    pub(crate) fn len(&self) -> usize {
+        self.lands.len()
+    }
+
+    pub(crate) fn code(&self, land: LandId) -> &[u8] {
+        let Land { code_start, code_length, .. } = self.lands[land.0 as usize];
+        &self.codes[code_start..code_start + usize::from(code_length)]
+    }
+
+    /// The land with this code, and whether it is new.
+    pub(crate) fn intern(&mut self, code: &[u8], weight: impl FnOnce() -> (u32, u32)) -> (LandId, bool) {
+        let hash = self.hasher.hash_one(code);
+        let (lands, codes) = (&self.lands, &self.codes);
+        let code_of = |id: u32| {
+            let Land { code_start, code_length, .. } = lands[id as usize];
+            &codes[code_start..code_start + usize::from(code_length)]
+        };
+        if let Some(&id) = self.by_code.find(hash, |&id| code_of(id) == code) {
+            return (LandId(id), false);
+        }
+        let (weight, effort) = weight();
+        let id = self.lands.len() as u32;
+        let hasher = &self.hasher;
+        self.by_code.insert_unique(hash, id, |&id| hasher.hash_one(code_of(id)));
+        self.lands.push(Land {
+            code_start: self.codes.len(),
+            excluded: 0,
+            nimber: UNKNOWN,
+            children_start: UNKNOWN,
+            children: 0,
+            weight,
+            effort,
+            code_length: code.len() as u16,
+        });
+        self.codes.extend_from_slice(code);
+        (LandId(id), true)
+    }
+
+    #[inline]
+    pub(crate) fn weight(&self, land: LandId) -> u32 {
+        self.lands[land.0 as usize].weight
+    }
+
+    #[inline]
+    pub(crate) fn effort(&self, land: LandId) -> u32 {
+        self.lands[land.0 as usize].effort
+    }
+
+    #[inline]
+    pub(crate) fn nimber(&self, land: LandId) -> Option<Nimber> {
+        let nimber = self.lands[land.0 as usize].nimber;
+        (nimber != UNKNOWN).then(|| Nimber::new(nimber))
+    }
+
+    /// Whether the land is proved not to have this nimber, or `None` if nothing is proved.
+    /// `Some(false)` says that it has this nimber.
+    #[inline]
+    pub(crate) fn differs(&self, land: LandId, nimber: Nimber) -> Option<bool> {
+        let known = &self.lands[land.0 as usize];
+        if known.nimber != UNKNOWN {
+            return Some(known.nimber != nimber.get());
+        }
+        let excluded = match nimber.get() {
+            bit @ 0..64 => known.excluded >> bit & 1 == 1,
+            _ => self.excluded_beyond.get(&land.0).is_some_and(|set| set.contains(nimber)),
+        };
+        excluded.then_some(true)
+    }
+
+    /// The least nimber that the land is not proved not to have.
+    #[inline]
+    pub(crate) fn least_possible(&self, land: LandId) -> Nimber {
+        let least = self.lands[land.0 as usize].excluded.trailing_ones();
+        if least < 64 {
+            return Nimber::new(least);
+        }
+        let beyond = self.excluded_beyond.get(&land.0);
+        let mut nimber = 64;
+        while beyond.is_some_and(|set| set.contains(Nimber::new(nimber))) {
+            nimber += 1;
+        }
+        Nimber::new(nimber)
+    }
+
+    /// Takes note of the nimber of a land. Its children are no longer needed.
+    pub(crate) fn set_nimber(&mut self, land: LandId, nimber: Nimber) {
+        let known = &mut self.lands[land.0 as usize];
+        known.nimber = nimber.get();
+        known.children_start = UNKNOWN;
+        known.children = 0;
+    }
+
+    /// Takes note that a land does not have a nimber.
+    pub(crate) fn exclude(&mut self, land: LandId, nimber: Nimber) {
+        match nimber.get() {
+            bit @ 0..64 => self.lands[land.0 as usize].excluded |= 1 << bit,
+            _ => {
+                self.excluded_beyond.entry(land.0).or_default().insert(nimber);
+            }
+        }
+    }
+
+    /// What is proved about a land.
+    pub(crate) fn fact(&self, land: LandId) -> Option<Fact> {
+        if let Some(nimber) = self.nimber(land) {
+            return Some(Fact::Nimber(nimber));
+        }
+        let mut excluded = self.excluded_beyond.get(&land.0).cloned().unwrap_or_default();
+        let bits = self.lands[land.0 as usize].excluded;
+        for bit in (0..64).filter(|bit| bits >> bit & 1 == 1) {
+            excluded.insert(Nimber::new(bit));
+        }
+        (!excluded.is_empty()).then_some(Fact::Excluded(excluded))
+    }
+
+    /// The sum of some lands, of which equal ones cancel, the lightest first. Sorts and shortens the buffer.
+    pub(crate) fn sum(&mut self, lands: &mut Vec<LandId>) -> SumId {
+        lands.sort_unstable_by_key(|&land| (self.effort(land), land));
+        cancel_pairs(lands);
+        match lands[..] {
+            [] => return SumId::EMPTY,
+            [land] => return land.into(),
+            _ => {}
+        }
+        let hash = self.hasher.hash_one(&lands[..]);
+        let (sum_lands, ends) = (&self.sum_lands, &self.sum_ends);
+        let lands_of = |id: u32| &sum_lands[start(ends, id)..ends[id as usize] as usize];
+        if let Some(&id) = self.by_lands.find(hash, |&id| lands_of(id) == &lands[..]) {
+            return SumId(id | SEVERAL);
+        }
+        let id = self.sum_ends.len() as u32;
+        let hasher = &self.hasher;
+        self.by_lands.insert_unique(hash, id, |&id| hasher.hash_one(lands_of(id)));
+        self.sum_lands.extend_from_slice(lands);
+        self.sum_ends.push(self.sum_lands.len() as u32);
+        SumId(id | SEVERAL)
+    }
+
+    /// The lands of a sum. `one` is room for a single land.
+    #[inline]
+    pub(crate) fn lands<'a>(&'a self, sum: SumId, one: &'a mut LandId) -> &'a [LandId] {
+        if sum.0 & SEVERAL == 0 {
+            *one = LandId(sum.0);
+            return std::slice::from_ref(one);
+        }
+        if sum == SumId::EMPTY {
+            return &[];
+        }
+        let id = sum.0 & !SEVERAL;
+        &self.sum_lands[start(&self.sum_ends, id)..self.sum_ends[id as usize] as usize]
+    }
+
+    /// The single land that a sum is.
+    #[inline]
+    pub(crate) fn single(&self, sum: SumId) -> Option<LandId> {
+        (sum.0 & SEVERAL == 0).then_some(LandId(sum.0))
+    }
+
+    /// The children of an expanded land, each once, those of least weight first.
+    #[inline]
+    pub(crate) fn children(&self, land: LandId) -> Option<&[SumId]> {
+        let Land { children_start, children, .. } = self.lands[land.0 as usize];
+        (children_start != UNKNOWN).then(|| {
+            let start = children_start as usize;
+            &self.children[start..start + children as usize]
+        })
+    }
+
+    /// Generates the children of a land. `met` is told of every new land among them.
+    pub(crate) fn expand<G: Game>(
+        &mut self,
+        game: &mut G,
+        land: LandId,
+        control: &Control<'_>,
+        mut met: impl FnMut(&mut Graph, LandId),
+    ) -> Result<(), Interruption> {
+        // The code is copied since codes may move while children are interned.
+        let code: smallvec::SmallVec<[u8; 64]> = self.code(land).into();
+        let mut found = std::mem::take(&mut self.found);
+        let mut lands = std::mem::take(&mut self.lands_of_child);
+        found.clear();
+        let mut result = Ok(());
+        let _ = game.children(&code, |child: &Codes| {
+            lands.clear();
+            for code in child.iter() {
+                let (land, new) = self.intern(code, || (G::weight(code), G::effort(code)));
+                if new {
+                    met(self, land);
+                }
+                lands.push(land);
+            }
+            let sum = self.sum(&mut lands);
+            let effort = lands.iter().map(|&land| self.effort(land)).sum();
+            let tie = if self.seed == 0 { 0 } else { self.hasher.hash_one((self.seed, sum.0)) };
+            found.push((effort, u32::MAX - lands.len() as u32, tie, sum));
+            result = control.check();
+            if found.len() % 1024 == 0 && self.memory() > control.memory() {
+                result = Err(Interruption::Memory);
+            }
+            if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        if result.is_ok() {
+            found.sort_unstable();
+            found.dedup();
+            let start = self.children.len() as u32;
+            self.children.extend(found.iter().map(|&(_, _, _, sum)| sum));
+            let known = &mut self.lands[land.0 as usize];
+            known.children_start = start;
+            known.children = found.len() as u32;
+        }
+        self.found = found;
+        self.lands_of_child = lands;
+        result
+    }
+
+    /// Forgets the children of a land. If they were the last that were generated their memory is free at once.
+    pub(crate) fn forget_children(&mut self, land: LandId) {
+        let known = &mut self.lands[land.0 as usize];
+        let (start, count) = (known.children_start, known.children);
+        known.children_start = UNKNOWN;
+        known.children = 0;
+        if start != UNKNOWN && (start + count) as usize == self.children.len() {
+            self.children.truncate(start as usize);
+        }
+    }
+
+    /// Bytes held.
+    pub(crate) fn memory(&self) -> usize {
+        self.lands.capacity() * size_of::<Land>()
+            + self.codes.capacity()
+            + self.by_code.capacity() * 6
+            + self.sum_lands.capacity() * 4
+            + self.sum_ends.capacity() * 4
+            + self.by_lands.capacity() * 6
+            + self.children.capacity() * 4
+            + self.found.capacity() * size_of::<(u32, u32, u64, SumId)>()
+            + self.excluded_beyond.capacity() * 64
+    }
+
+    /// Forgets all children and sums, and of the lands all but those in `kept`
+    /// (which has one bit for each) . Returns the new number of each old land.
+    pub(crate) fn keep_lands(&mut self, kept: &[bool]) -> Vec<Option<LandId>> {
+        self.children = Vec::new();
+        self.sum_lands = Vec::new();
+        self.sum_ends = Vec::new();
+        self.by_lands = HashTable::new();
+        self.found = Vec::new();
+        self.by_code = HashTable::new();
+        let mut renamed = vec![None; self.lands.len()];
+        let mut next = 0;
+        let mut end = 0;
+        for old in 0..self.lands.len() {
+            if !kept[old] {
+                self.excluded_beyond.remove(&(old as u32));
+                continue;
+            }
+            let mut land = self.lands[old];
+            let length = usize::from(land.code_length);
+            self.codes.copy_within(land.code_start..land.code_start + length, end);
+            land.code_start = end;
+            land.children_start = UNKNOWN;
+            land.children = 0;
+            end += length;
+            self.lands[next] = land;
+            if let Some(set) = self.excluded_beyond.remove(&(old as u32)) {
+                self.excluded_beyond.insert(next as u32, set);
+            }
+            renamed[old] = Some(LandId(next as u32));
+            next += 1;
+        }
+        self.lands.truncate(next);
+        self.lands.shrink_to_fit();
+        self.codes.truncate(end);
+        self.codes.shrink_to_fit();
+        self.by_code.reserve(next, |_| 0);
+        for id in 0..next as u32 {
+            let hash = self.hasher.hash_one(self.code(LandId(id)));
+            self.by_code.insert_unique(hash, id, |_| 0);
+        }
+        renamed
+    }
+}
+
+#[inline]
+fn start(ends: &[u32], id: u32) -> usize {
+    if id == 0 { 0 } else { ends[id as usize - 1] as usize }
+}
+
+/// Takes pairs of equal neighbours out.
+fn cancel_pairs(lands: &mut Vec<LandId>) {
+    let mut kept = 0;
+    for place in 0..lands.len() {
+        if kept > 0 && lands[kept - 1] == lands[place] {
+            kept -= 1;
+        } else {
+            lands[kept] = lands[place];
+            kept += 1;
+        }
+    }
+    lands.truncate(kept);
+}

@@ -1,0 +1,226 @@
+//! One search from start to answer: what all algorithms share.
+
+use std::time::{Duration, Instant};
+
+use crate::control::{Control, Counters, Interruption, Observer, Progress};
+use crate::numbers::{Numbers, Outcome, ProofNumber};
+use crate::scan::Addition;
+use crate::table::{Entry, Table, sort_by_work};
+use crate::tree::{NandTree, NodeId, Parts, View};
+
+/// Refinements of proof-number search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Style {
+    /// How disproof numbers are put together.
+    pub addition: Addition,
+    /// A child is searched until its disproof number is above (1 + this / 16)
+    /// times the second-best one (Pawlewicz and Lew 2007). 0 is plain dfpn.
+    pub sixteenths: u32,
+}
+
+impl Default for Style {
+    fn default() -> Self {
+        Style { addition: Addition::Sum, sixteenths: 0 }
+    }
+}
+
+impl Style {
+    /// The disproof number at which the best child gives way to the second-best.
+    #[inline]
+    pub(crate) fn stay(&self, second: ProofNumber) -> ProofNumber {
+        match second.get() {
+            None => second,
+            Some(second) => {
+                let extra = u64::from(second) * u64::from(self.sixteenths) / 16 + 1;
+                ProofNumber::finite(u32::try_from(u64::from(second) + extra).unwrap_or(u32::MAX))
+            }
+        }
+    }
+}
+
+/// A way to search. It may be interrupted for lack of memory and run again; all
+/// that it needs to go on is in the session's tree and table.
+pub trait Algorithm<T: NandTree> {
+    /// Searches the root of the session's tree until it is settled.
+    ///
+    /// # Errors
+    /// When the search was stopped before. [`Interruption::Memory`] asks for memory to be freed.
+    fn run(&mut self, session: &mut Session<'_, T>) -> Result<(), Interruption>;
+}
+
+/// The answer of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The outcome of the root, for the player to move, or why there is none.
+    pub outcome: Result<Outcome, Interruption>,
+    /// What the search has done.
+    pub counters: Counters,
+}
+
+/// How often an observer is called at most.
+const OBSERVATION_INTERVAL: Duration = Duration::from_millis(100);
+/// How many expansions pass between two looks at the clock for the observer.
+const OBSERVATION_STEPS: u64 = 64;
+/// A collection frees memory down to this share of the limit, in sixteenths.
+const COLLECT_TO_SIXTEENTHS: usize = 8;
+/// The share of the limit, in sixteenths, that the table may take.
+const TABLE_SIXTEENTHS: usize = 6;
+/// So many collections with fewer expansions between them than the tree could hold give up.
+const MOST_FRUITLESS_COLLECTIONS: u32 = 64;
+
+/// The state of a search: the tree, the numbers and the counters.
+pub struct Session<'a, T: NandTree> {
+    /// The tree that is searched.
+    pub tree: &'a mut T,
+    /// The numbers of nodes.
+    pub table: Table,
+    /// Refinements.
+    pub style: Style,
+    /// What has been done.
+    pub counters: Counters,
+    /// The numbers of the root as far as known.
+    pub root: Numbers,
+    control: &'a Control<'a>,
+    observer: &'a mut dyn Observer,
+    observed: Instant,
+    path: Vec<NodeId>,
+}
+
+/// Solves the root of a tree.
+pub fn solve<T: NandTree>(
+    tree: &mut T,
+    algorithm: &mut impl Algorithm<T>,
+    style: Style,
+    control: &Control<'_>,
+    observer: &mut dyn Observer,
+) -> Answer {
+    let mut session = Session {
+        tree,
+        table: Table::new(control.memory() / 16 * TABLE_SIXTEENTHS),
+        style,
+        counters: Counters::default(),
+        root: Numbers::UNKNOWN,
+        control,
+        observer,
+        observed: Instant::now(),
+        path: Vec::new(),
+    };
+    let outcome = session.solve(algorithm);
+    Answer { outcome, counters: session.counters }
+}
+
+impl<T: NandTree> Session<'_, T> {
+    fn solve(&mut self, algorithm: &mut impl Algorithm<T>) -> Result<Outcome, Interruption> {
+        self.control.look()?;
+        let mut fruitless = 0;
+        loop {
+            let before = self.counters.expansions;
+            let result = algorithm.run(self);
+            self.path.clear();
+            self.note_memory();
+            let mut parts = Parts::new();
+            if let View::Settled(outcome) = self.tree.view(self.tree.root(), &mut parts) {
+                return Ok(outcome);
+            }
+            match result {
+                Ok(()) => {}
+                Err(Interruption::Memory) => {
+                    let held = self.memory();
+                    self.collect();
+                    let freed = self.memory() < held;
+                    let steps = self.counters.expansions - before;
+                    fruitless = if steps > 16 { 0 } else { fruitless + 1 };
+                    if !freed || fruitless > MOST_FRUITLESS_COLLECTIONS {
+                        return Err(Interruption::Memory);
+                    }
+                }
+                Err(other) => return Err(other),
+            }
+        }
+    }
+
+    /// Bytes that the tree and the table hold.
+    pub fn memory(&self) -> usize {
+        self.tree.memory() + self.table.memory()
+    }
+
+    fn note_memory(&mut self) {
+        self.counters.peak_memory = self.counters.peak_memory.max(self.memory());
+        self.counters.nodes = self.counters.nodes.max(self.table.len() as u64);
+    }
+
+    /// The number of nodes on the line that is being searched.
+    pub fn depth(&self) -> usize {
+        self.path.len()
+    }
+
+    /// Goes down to a node.
+    pub fn enter(&mut self, node: NodeId) {
+        self.path.push(node);
+    }
+
+    /// Goes back up from a node, which was entered when `before` expansions had been made.
+    pub fn leave(&mut self, node: NodeId, before: u64) {
+        self.path.pop();
+        let work = self.counters.expansions - before;
+        if let Some(entry) = self.table.get(node).copied() {
+            self.table.store(node, entry.numbers, u32::try_from(work).unwrap_or(u32::MAX));
+        }
+    }
+
+    /// Makes sure that a node is expanded (or settled), and counts it.
+    ///
+    /// # Errors
+    /// When the search has to stop, also for lack of memory.
+    pub fn expand(&mut self, node: NodeId) -> Result<(), Interruption> {
+        let expanded = self.tree.is_expanded(node);
+        if expanded && self.table.get(node).is_some() {
+            return Ok(());
+        }
+        self.control.check()?;
+        self.counters.expansions += 1;
+        if !expanded {
+            self.tree.expand(node, self.control)?;
+        }
+        if self.memory() > self.control.memory() || self.table.is_full() {
+            return Err(Interruption::Memory);
+        }
+        if self.counters.expansions % OBSERVATION_STEPS == 0 {
+            self.observe();
+        }
+        Ok(())
+    }
+
+    fn observe(&mut self) {
+        if self.observed.elapsed() < OBSERVATION_INTERVAL {
+            return;
+        }
+        self.observed = Instant::now();
+        self.note_memory();
+        let progress = Progress {
+            counters: self.counters,
+            root: self.root,
+            line: self.path.iter().map(|&node| self.tree.describe(node)).collect(),
+            memory: self.memory(),
+        };
+        self.observer.progress(&progress);
+    }
+
+    /// Frees memory: forgets the cheapest half of the numbers and lets the tree forget.
+    fn collect(&mut self) {
+        self.note_memory();
+        self.counters.collections += 1;
+        let mut entries = self.table.drain();
+        entries.retain(|entry| self.tree.outcome(entry.node).is_none());
+        sort_by_work(&mut entries);
+        let target = self.control.memory() / 16 * COLLECT_TO_SIXTEENTHS;
+        entries.truncate(target / 4 / size_of::<Entry>());
+        let kept: Vec<NodeId> = entries.iter().map(|entry| entry.node).collect();
+        self.tree.collect(&kept, target * 3 / 4);
+        for entry in entries {
+            if let Some(node) = self.tree.renamed(entry.node) {
+                self.table.store(node, entry.numbers, entry.work);
+            }
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! The table of proof numbers, bounded in bytes.
+
+use crate::numbers::{Numbers, ProofNumber};
+use crate::tree::NodeId;
+
+/// What is known of an unsolved node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Its name.
+    pub node: NodeId,
+    /// Its numbers.
+    pub numbers: Numbers,
+    /// Expansions spent below it; says how dear it would be to lose.
+    pub work: u32,
+}
+
+const VACANT: Entry = Entry {
+    node: NodeId(u64::MAX),
+    numbers: Numbers { pn: ProofNumber::ONE, dn: ProofNumber::ONE },
+    work: 0,
+};
+
+const FIRST_SIZE: usize = 1 << 10;
+
+/// A hash table from atomic nodes to their numbers, with open addressing.
+///
+/// Keys are whole node names, so no two nodes are ever mixed up. It grows up to
+/// its limit; when it is full, [`Self::is_full`] says so, and the owner calls
+/// [`Self::keep_dearest`].
+#[derive(Debug)]
+pub struct Table {
+    slots: Vec<Entry>,
+    used: usize,
+    limit: usize,
+}
+
+impl Table {
+    /// An empty table of at most `limit` bytes (but room for some hundred entries at least).
+    pub fn new(limit: usize) -> Self {
+        Table { slots: vec![VACANT; FIRST_SIZE], used: 0, limit }
+    }
+
+    /// The number of entries.
+    pub fn len(&self) -> usize {
+        self.used
+    }
+
+    /// Whether there are no entries.
+    pub fn is_empty(&self) -> bool {
+        self.used == 0
+    }
+
+    /// Bytes held.
+    pub fn memory(&self) -> usize {
+        self.slots.len() * size_of::<Entry>()
+    }
+
+    /// Whether the next new node might not find a place.
+    pub fn is_full(&self) -> bool {
+        self.must_grow() && !self.may_grow()
+    }
+
+    fn must_grow(&self) -> bool {
+        self.used * 4 >= self.slots.len() * 3
+    }
+
+    /// While it grows both the old and the new slots are held.
+    fn may_grow(&self) -> bool {
+        self.memory() * 3 <= self.limit
+    }
+
+    #[inline]
+    fn home(&self, node: NodeId) -> usize {
+        // Fibonacci hashing: the high bits of the product are well mixed.
+        let hash = (node.0 ^ (node.0 >> 32)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (hash >> (64 - self.slots.len().trailing_zeros())) as usize
+    }
+
+    #[inline]
+    fn find(&self, node: NodeId) -> usize {
+        let mask = self.slots.len() - 1;
+        let mut slot = self.home(node);
+        while self.slots[slot].node != node && self.slots[slot].node != VACANT.node {
+            slot = (slot + 1) & mask;
+        }
+        slot
+    }
+
+    /// The entry of a node.
+    #[inline]
+    pub fn get(&self, node: NodeId) -> Option<&Entry> {
+        let entry = &self.slots[self.find(node)];
+        (entry.node == node).then_some(entry)
+    }
+
+    /// Stores the numbers of a node; `work` is added to what was spent on it
+    /// before. A table that [`is_full`](Self::is_full) does not take new nodes.
+    #[inline]
+    pub fn store(&mut self, node: NodeId, numbers: Numbers, work: u32) {
+        let slot = self.find(node);
+        let entry = &mut self.slots[slot];
+        if entry.node == node {
+            entry.numbers = numbers;
+            entry.work = entry.work.saturating_add(work);
+            return;
+        }
+        if self.must_grow() {
+            if self.may_grow() {
+                self.resize(self.slots.len() * 2);
+                return self.store(node, numbers, work);
+            }
+            if self.used + 1 >= self.slots.len() {
+                return;
+            }
+        }
+        self.slots[slot] = Entry { node, numbers, work };
+        self.used += 1;
+    }
+
+    fn resize(&mut self, slots: usize) {
+        let old = std::mem::replace(&mut self.slots, vec![VACANT; slots]);
+        self.used = 0;
+        for entry in old.into_iter().filter(|entry| entry.node != VACANT.node) {
+            let slot = self.find(entry.node);
+            self.slots[slot] = entry;
+            self.used += 1;
+        }
+    }
+
+    /// Takes all entries out, in no special order. The table shrinks to its first size.
+    pub fn drain(&mut self) -> Vec<Entry> {
+        let mut entries = std::mem::replace(&mut self.slots, vec![VACANT; FIRST_SIZE]);
+        self.used = 0;
+        entries.retain(|entry| entry.node != VACANT.node);
+        entries
+    }
+}
+
+/// Orders entries so that the dearest come first.
+pub fn sort_by_work(entries: &mut [Entry]) {
+    entries.sort_unstable_by_key(|entry| (std::cmp::Reverse(entry.work), entry.node));
+}

@@ -1,0 +1,128 @@
+//! Land codes: the canonical form of a land as bytes.
+//!
+//! While a form is made it is a list of [`Token`]s; the bytes are what is
+//! compared, hashed, interned and stored.
+//!
+//! | token | meaning |
+//! |---|---|
+//! | 0 | a spot of degree 0, which is a whole boundary and has no end mark |
+//! | 1, 2 | a spot of degree 1; of degree 2 with one side |
+//! | 3 | end of a boundary |
+//! | 4 | end of a region |
+//! | [`LOWER`] + d | a letter whose other side stands d places further on the same boundary |
+//! | [`UPPER`] + i | a letter that is shared by two regions, the i-th of the land |
+//!
+//! Bytes: a token below 5 is itself; lower-case letters with d up to
+//! 80 are 4 + d; upper-case letters with i up to 169 are 85 + i. A land that
+//! needs more starts with the byte 255 and has every token as two bytes,
+//! least first.
+
+use crate::diagram::{Diagram, LETTER, ONE, TWO, ZERO};
+
+pub(crate) type Token = u16;
+
+pub(crate) const BOUNDARY_END: Token = 3;
+pub(crate) const REGION_END: Token = 4;
+/// The base of tokens for letters that stand twice on their boundary.
+pub(crate) const LOWER: Token = 0x100;
+/// The base of tokens for letters that two regions share.
+pub(crate) const UPPER: Token = 0x8000;
+
+const LOWER_BYTE: u8 = 4;
+const LOWER_MOST: Token = 80;
+const UPPER_BYTE: u8 = 85;
+const UPPER_MOST: Token = 169;
+const WIDE: u8 = 255;
+
+/// Appends the bytes of a land to `bytes`.
+pub(crate) fn encode(tokens: &[Token], bytes: &mut Vec<u8>) {
+    let start = bytes.len();
+    for &token in tokens {
+        let byte = match token {
+            0..=REGION_END => token as u8,
+            UPPER.. if token - UPPER <= UPPER_MOST => UPPER_BYTE + (token - UPPER) as u8,
+            LOWER..UPPER if token - LOWER <= LOWER_MOST => LOWER_BYTE + (token - LOWER) as u8,
+            _ => {
+                bytes.truncate(start);
+                bytes.push(WIDE);
+                bytes.extend(tokens.iter().flat_map(|t| t.to_le_bytes()));
+                return;
+            }
+        };
+        bytes.push(byte);
+    }
+}
+
+/// The tokens of a land code.
+pub(crate) fn tokens(code: &[u8]) -> impl Iterator<Item = Token> + '_ {
+    let (narrow, wide) = match code.split_first() {
+        Some((&WIDE, rest)) => (&[][..], rest),
+        _ => (code, &[][..]),
+    };
+    let narrow = narrow.iter().map(|&byte| match byte {
+        0..=LOWER_BYTE => Token::from(byte),
+        UPPER_BYTE.. => UPPER + Token::from(byte - UPPER_BYTE),
+        _ => LOWER + Token::from(byte - LOWER_BYTE),
+    });
+    narrow.chain(wide.chunks_exact(2).map(|pair| Token::from_le_bytes([pair[0], pair[1]])))
+}
+
+/// Writes the land with this code into `diagram`, which is cleared before.
+pub(crate) fn decode(code: &[u8], diagram: &mut Diagram) {
+    let uppers = tokens(code).filter(|&t| t >= UPPER).count() / 2;
+    diagram.clear(uppers);
+    // The letters of the open boundary whose other side is still to come: (place, letter).
+    let mut waiting: smallvec::SmallVec<[(usize, Token); 16]> = smallvec::SmallVec::new();
+    let mut place = 0;
+    for token in tokens(code) {
+        match token {
+            0 => {
+                diagram.push(ZERO);
+                diagram.end_boundary();
+                continue;
+            }
+            1 => diagram.push(ONE),
+            2 => diagram.push(TWO),
+            BOUNDARY_END => {
+                diagram.end_boundary();
+                waiting.clear();
+                place = 0;
+                continue;
+            }
+            REGION_END => {
+                diagram.end_region();
+                continue;
+            }
+            UPPER.. => diagram.push(LETTER + (token - UPPER)),
+            _ => {
+                let letter = match waiting.iter().position(|&(other, _)| other == place) {
+                    Some(found) => waiting.swap_remove(found).1,
+                    None => {
+                        let letter = diagram.new_letter();
+                        waiting.push((place + usize::from(token - LOWER), letter));
+                        letter
+                    }
+                };
+                diagram.push(letter);
+            }
+        }
+        place += 1;
+    }
+}
+
+/// The number of lives of a land: 3 minus the degree, summed over its spots.
+pub(crate) fn lives(code: &[u8]) -> u32 {
+    let mut lives = 0;
+    let mut sides = 0;
+    for token in tokens(code) {
+        match token {
+            0 => lives += 3,
+            1 => lives += 2,
+            2 => lives += 1,
+            BOUNDARY_END | REGION_END => {}
+            _ => sides += 1,
+        }
+    }
+    lives + sides / 2
+}
+
