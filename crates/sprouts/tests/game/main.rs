@@ -1,0 +1,8 @@
+//! The game against a referee: canonical form, simplification and moves.
+
+mod canonical_form;
+mod children;
+mod game_trees;
+mod large_lands;
+mod referee;
+mod symmetric_lands;
