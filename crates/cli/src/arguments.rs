@@ -1,0 +1,222 @@
+//! The command line.
+
+use std::ffi::OsString;
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand};
+use clap_complete::Shell;
+
+use crate::dialogue::Format;
+use crate::games::GameName;
+use crate::quantities::{parse_duration, parse_size};
+use crate::solver::Algorithm;
+
+/// What is told about positions with every command that takes one.
+const POSITIONS: &str = "\
+Positions:
+  0*12             twelve bare spots; `0` is one
+  0*2.AB|AB        `.` separates boundaries, `|` regions, `+` lands
+  0*5+*3           five bare spots beside a Nim-heap of three
+  -                read positions from standard input, one a line";
+
+const OVERVIEW: &str = "\
+Examples:
+  rhizome solve '0*12'              who wins with twelve spots?
+  rhizome nimber '0*10'             which Nim-heap is it worth?
+  rhizome canon '2B|B1.0'           its simplest form
+  rhizome children '0*3'            the positions after one move
+  rhizome solve - < positions.txt   one position a line, answers in the same order
+  rhizome help solve                all about one command
+
+Quote positions: shells take `*` and `|` for themselves.
+
+Exit codes:
+  0  answered
+  2  wrong input or usage
+  3  stopped before an answer, by a limit or by Ctrl-C";
+
+/// Proves who wins.
+///
+/// Rhizome is a proof-number-search solver for impartial games that fall apart
+/// into independent pieces. Its flagship game is Sprouts. Results go to
+/// standard output, everything else to standard error.
+#[derive(Debug, Parser)]
+#[command(version, after_long_help = OVERVIEW, after_help = "Examples: rhizome help", max_term_width = 100)]
+pub struct Arguments {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Prove who wins a position: `win` or `loss` for the player to move
+    ///
+    /// Who cannot move loses (normal play). The search is repeatable: the same
+    /// command with the same seed does the same.
+    #[command(after_long_help = format!("{SOLVE}\n\n{POSITIONS}"))]
+    Solve {
+        /// What and how to ask.
+        #[command(flatten)]
+        subject: Subject,
+        /// How to search.
+        #[command(flatten)]
+        search: SearchArguments,
+    },
+    /// Find the nimber of a position
+    ///
+    /// The nimber, or Grundy number, is the size of the Nim-heap that the
+    /// position is worth; it is 0 if and only if the player to move loses. The
+    /// nimber of a sum is the exclusive or of the nimbers of its lands.
+    #[command(after_long_help = format!("{NIMBER}\n\n{POSITIONS}"))]
+    Nimber {
+        /// What and how to ask.
+        #[command(flatten)]
+        subject: Subject,
+        /// How to search.
+        #[command(flatten)]
+        search: SearchArguments,
+    },
+    /// Print the simplest form of a position
+    ///
+    /// Two positions have the same simplest form if they differ only in the
+    /// way they are written or in what can never matter to the game. Equal
+    /// lands stay: only what leaves the game tree as it is goes.
+    #[command(after_long_help = format!("{CANON}\n\n{POSITIONS}"))]
+    Canon {
+        /// What and how to ask.
+        #[command(flatten)]
+        subject: Subject,
+    },
+    /// List the positions that one move leads to
+    ///
+    /// Each in its simplest form, sorted as text, none twice.
+    #[command(after_long_help = format!("{CHILDREN}\n\n{POSITIONS}"))]
+    Children {
+        /// What and how to ask.
+        #[command(flatten)]
+        subject: Subject,
+        /// The most memory that the list of one position may take, for instance 64MiB or 500MB
+        #[arg(long, value_name = "SIZE", default_value = "1GiB", value_parser = parse_size)]
+        memory: u64,
+    },
+    /// Print a script that completes this program's arguments in a shell
+    #[command(after_long_help = COMPLETIONS)]
+    Completions {
+        /// The shell.
+        shell: Shell,
+    },
+}
+
+const SOLVE: &str = "\
+Examples:
+  rhizome solve '0*12'
+      Who wins with twelve spots?
+
+  rhizome solve '0*5+*3' --format json
+      A position beside a Nim-heap, answered as one JSON object.
+
+  rhizome solve '0*14' --algorithm pns --memory 4GiB --time-limit 1h30m
+      Another algorithm, and how far it may go.
+
+  rhizome solve - --format json < positions.txt
+      Many positions in one run: they share all that is proved.";
+
+const NIMBER: &str = "\
+Examples:
+  rhizome nimber '0*10'
+      The nimber of ten spots.
+
+  rhizome nimber '0*4+1a1a'
+      The nimber of two lands, the exclusive or of both.
+
+  rhizome nimber - --format json < positions.txt
+      One JSON object a line, in the order of the positions.";
+
+const CANON: &str = "\
+Examples:
+  rhizome canon 'BA|0.AB.0'
+      Prints 0*2.AB|AB.
+
+  rhizome canon '0.0.AB.}AB.}]!'
+      The older notation means the same, and is printed in the new one.
+
+  sort -u positions.txt | rhizome canon - | sort | uniq -c
+      How often is each position among them?";
+
+const CHILDREN: &str = "\
+Examples:
+  rhizome children '0*3'
+      The three positions after the first move.
+
+  rhizome children '0*2+*1' --format json
+      Moves in the Nim-heap count as well.
+
+  rhizome children '0*4' | rhizome nimber -
+      The nimbers of all positions after one move.";
+
+const COMPLETIONS: &str = "\
+Examples:
+  rhizome completions bash > ~/.local/share/bash-completion/completions/rhizome
+  rhizome completions zsh > ~/.zfunc/_rhizome
+  rhizome completions fish > ~/.config/fish/completions/rhizome.fish";
+
+/// Which positions of which game, and how to print answers.
+#[derive(Debug, Args)]
+pub struct Subject {
+    /// The position, or `-` to read one a line from standard input
+    #[arg(value_name = "POSITION")]
+    pub position: OsString,
+    /// How to print answers
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Format,
+    /// The game
+    #[arg(long, value_enum, value_name = "NAME", default_value = "sprouts")]
+    pub game: GameName,
+}
+
+/// The least memory for a search, in bytes.
+const LEAST_MEMORY: u64 = 16 << 20;
+
+/// How to search.
+#[derive(Debug, Args)]
+pub struct SearchArguments {
+    /// How to search
+    #[arg(long, value_enum, default_value = "dfpn")]
+    pub algorithm: Algorithm,
+    /// How many threads search; the algorithms that there are so far take one
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    pub threads: u32,
+    /// The most memory for the tree and the table, for instance 64MiB or 500MB; at least 16MiB
+    #[arg(long, value_name = "SIZE", default_value = "1GiB", value_parser = parse_search_memory)]
+    pub memory: usize,
+    /// The most time for each position, for instance 90s, 10m or 1h30m
+    #[arg(long, value_name = "DURATION", value_parser = parse_duration)]
+    pub time_limit: Option<Duration>,
+    /// Orders moves that look equally good; 0 is their natural order
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
+    /// Lands of so many lives and fewer are not searched: their nimbers are computed from all that follows
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub endgame_lives: u32,
+}
+
+fn parse_search_memory(text: &str) -> Result<usize, String> {
+    let bytes = parse_size(text)?;
+    if bytes < LEAST_MEMORY {
+        return Err("a search needs 16MiB at least".into());
+    }
+    usize::try_from(bytes).map_err(|_| "this machine cannot address so much".into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Arguments::command().debug_assert();
+    }
+}

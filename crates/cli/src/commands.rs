@@ -1,0 +1,25 @@
+//! One module for each command.
+
+mod canon;
+mod children;
+mod completions;
+mod nimber;
+mod searching;
+mod solve;
+
+use crate::arguments::{Arguments, Command};
+use crate::ending::Ending;
+
+/// Does what the command line asks for.
+///
+/// # Errors
+/// If the surroundings fail: standard input or output, threads, signals.
+pub fn run(arguments: Arguments) -> anyhow::Result<Ending> {
+    match arguments.command {
+        Command::Solve { subject, search } => solve::run(subject, &search),
+        Command::Nimber { subject, search } => nimber::run(subject, &search),
+        Command::Canon { subject } => canon::run(subject),
+        Command::Children { subject, memory } => children::run(subject, memory),
+        Command::Completions { shell } => completions::run(shell),
+    }
+}

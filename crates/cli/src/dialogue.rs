@@ -1,0 +1,143 @@
+//! Positions in, answers out: one position from the command line, or one a line from standard input.
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+
+use anyhow::Context;
+use clap::ValueEnum;
+
+use crate::answer::{Answer, Refusal};
+use crate::ending::{Ending, complain};
+use crate::games::{Misreading, Playable};
+use crate::interrupt::Interrupt;
+use crate::lines::Lines;
+use crate::sum::Sum;
+
+/// How answers are printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people.
+    #[default]
+    Text,
+    /// For programs: one JSON object a line.
+    Json,
+}
+
+/// A question that can be asked about any position.
+pub trait Question<G> {
+    /// What is answered.
+    type Answer: Answer;
+
+    /// Asks about one position, which was given as `given`.
+    fn ask(&mut self, game: &mut G, given: &str, position: &Sum) -> Self::Answer;
+}
+
+/// Where positions come from, and how answers go out.
+#[derive(Debug)]
+pub struct Dialogue {
+    /// The position as given, or `-` for standard input.
+    pub position: OsString,
+    /// How answers are printed.
+    pub format: Format,
+    /// Ends the dialogue.
+    pub interrupt: Interrupt,
+}
+
+/// The position that stands for standard input.
+const STANDARD_INPUT: &str = "-";
+
+impl Dialogue {
+    /// Asks a question about every position.
+    ///
+    /// # Errors
+    /// If standard input or output fails; a closed output only ends the dialogue.
+    pub fn hold<G: Playable>(&self, game: &mut G, question: &mut impl Question<G>) -> anyhow::Result<Ending> {
+        if self.position == STANDARD_INPUT {
+            self.hold_on_lines(game, question)
+        } else {
+            self.hold_on_one(game, question)
+        }
+    }
+
+    fn hold_on_one<G: Playable>(
+        &self,
+        game: &mut G,
+        question: &mut impl Question<G>,
+    ) -> anyhow::Result<Ending> {
+        match read(game, self.position.as_encoded_bytes()) {
+            Ok((given, position)) => {
+                let answer = question.ask(game, given, &position);
+                self.print(&answer, Answer::lines)?;
+                Ok(answer.ending())
+            }
+            Err(misreading) => {
+                complain(&misreading.picture);
+                Ok(Ending::BadInput)
+            }
+        }
+    }
+
+    fn hold_on_lines<G: Playable>(
+        &self,
+        game: &mut G,
+        question: &mut impl Question<G>,
+    ) -> anyhow::Result<Ending> {
+        let lines = Lines::of_standard_input(self.interrupt.clone()).context("cannot read standard input")?;
+        let mut ending = Ending::Answered;
+        for (index, line) in lines.enumerate() {
+            let line = line.context("cannot read standard input")?;
+            let (printed, this_ending) = match read(game, &line) {
+                Ok((given, position)) => {
+                    let answer = question.ask(game, given, &position);
+                    (self.print(&answer, Answer::line)?, answer.ending())
+                }
+                Err(misreading) => {
+                    complain(&format!("line {}: {}", index + 1, misreading.picture));
+                    let position = String::from_utf8_lossy(&line);
+                    let refusal = Refusal { position: &position, error: &misreading.message };
+                    (self.print(&refusal, Answer::line)?, refusal.ending())
+                }
+            };
+            if printed == Printed::NobodyListens {
+                return Ok(ending);
+            }
+            ending = ending.worse(this_ending);
+        }
+        Ok(if self.interrupt.is_raised() { Ending::Stopped } else { ending })
+    }
+
+    fn print<A: Answer>(&self, answer: &A, text: impl FnOnce(&A) -> String) -> anyhow::Result<Printed> {
+        let mut text = match self.format {
+            Format::Text => text(answer),
+            Format::Json => serde_json::to_string(answer).context("cannot write the answer as JSON")?,
+        };
+        text.push('\n');
+        let mut output = io::stdout().lock();
+        match output.write_all(text.as_bytes()).and_then(|()| output.flush()) {
+            Ok(()) => Ok(Printed::Heard),
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Printed::NobodyListens),
+            Err(error) => Err(error).context("cannot write to standard output"),
+        }
+    }
+}
+
+/// What became of an answer.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Printed {
+    Heard,
+    /// The output is closed.
+    NobodyListens,
+}
+
+/// Reads a position from bytes of which it is not yet sure that they are text.
+fn read<'a, G: Playable>(game: &mut G, bytes: &'a [u8]) -> Result<(&'a str, Sum), Misreading> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => Ok((text, game.read(text)?)),
+        Err(error) => {
+            let place = error.valid_up_to();
+            let byte = bytes.get(place).copied().unwrap_or_default();
+            let message = format!("this is not UTF-8: byte {}, counted from 1, is 0x{byte:02x}", place + 1);
+            Err(Misreading { picture: message.clone(), message })
+        }
+    }
+}

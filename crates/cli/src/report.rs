@@ -1,0 +1,77 @@
+//! The figures of a search, as they stand beside its answer.
+
+use serde::Serialize;
+
+use crate::ending::Ending;
+use crate::games::Playable;
+use crate::process_memory;
+use crate::quantities::{show_count, show_size};
+use crate::solver::{Solver, Verdict};
+
+/// The figures of a search. Counts are those of one question, whatever was asked before.
+#[derive(Clone, Debug, Serialize)]
+pub struct Report {
+    /// Why the search stopped without an answer.
+    pub stopped: Option<String>,
+    /// The name of the algorithm.
+    pub algorithm: &'static str,
+    /// What ordered moves that looked equally good.
+    pub seed: u64,
+    /// Nodes whose children were generated.
+    pub expansions: u64,
+    /// The most nodes that had numbers at one time.
+    pub nodes: u64,
+    /// The number of lands whose nimbers are known, or `None` while the tree does not tell.
+    pub nimbers: Option<u64>,
+    /// The time for this question.
+    pub seconds: f64,
+    /// The most bytes that the process has held so far.
+    pub peak_memory: u64,
+    /// The most bytes that the tree and the table have held for this question.
+    pub search_memory: u64,
+    /// How often memory was freed.
+    pub collections: u64,
+    /// Lands whose nimbers were computed from all that follows them.
+    pub endgame_lands: u64,
+}
+
+impl Report {
+    /// The figures of a verdict.
+    pub fn new<G: Playable, T>(solver: &Solver<'_, G>, verdict: &Verdict<T>) -> Self {
+        let search_memory = verdict.counters.peak_memory as u64;
+        Report {
+            stopped: verdict.answer.as_ref().err().map(ToString::to_string),
+            algorithm: solver.search().algorithm.name(),
+            seed: solver.search().settings.seed,
+            expansions: verdict.counters.expansions,
+            nodes: verdict.counters.nodes,
+            nimbers: None,
+            seconds: verdict.elapsed.as_secs_f64(),
+            peak_memory: process_memory::peak().unwrap_or(search_memory),
+            search_memory,
+            collections: verdict.counters.collections,
+            endgame_lands: verdict.endgame_lands,
+        }
+    }
+
+    /// Why there is no answer.
+    pub fn why_stopped(&self) -> &str {
+        self.stopped.as_deref().unwrap_or_default()
+    }
+
+    /// How the program ends if this is all that was asked.
+    pub fn ending(&self) -> Ending {
+        if self.stopped.is_some() { Ending::Stopped } else { Ending::Answered }
+    }
+
+    /// The figures for people.
+    pub fn line(&self) -> String {
+        format!(
+            "{} expansions in {:.3} s, {} nodes, {} of memory",
+            show_count(self.expansions),
+            self.seconds,
+            show_count(self.nodes),
+            show_size(self.peak_memory),
+        )
+    }
+}

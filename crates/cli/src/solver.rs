@@ -1,0 +1,163 @@
+//! Questions to the search: who wins, and which nimber it is.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use clap::ValueEnum;
+use rhizome_impartial::{Codes, CoupleTree, Nimber, Settings};
+use rhizome_search::{Control, Counters, Dfpn, Dfs, Interruption, Outcome, Pns, Style, solve};
+
+use crate::games::Playable;
+use crate::progress::ProgressDisplay;
+use crate::sum::Sum;
+
+/// The algorithms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Algorithm {
+    /// Depth-first search: keeps nothing but what is proved.
+    Dfs,
+    /// Proof-number search, best first.
+    Pns,
+    /// Depth-first proof-number search.
+    Dfpn,
+}
+
+impl Algorithm {
+    /// Its name on the command line and in answers.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Algorithm::Dfs => "dfs",
+            Algorithm::Pns => "pns",
+            Algorithm::Dfpn => "dfpn",
+        }
+    }
+}
+
+/// How to search.
+#[derive(Clone, Copy, Debug)]
+pub struct Search {
+    /// The algorithm.
+    pub algorithm: Algorithm,
+    /// The most bytes that the tree and the table may hold together.
+    pub memory: usize,
+    /// The most time for each position.
+    pub time: Option<Duration>,
+    /// What the tree is set to.
+    pub settings: Settings,
+}
+
+/// The answer to a question, and what it has cost.
+#[derive(Clone, Copy, Debug)]
+pub struct Verdict<T> {
+    /// The answer, or why there is none.
+    pub answer: Result<T, Interruption>,
+    /// What the search has done for this question.
+    pub counters: Counters,
+    /// The time that it took.
+    pub elapsed: Duration,
+    /// Lands whose nimbers came from the endgame, for this question.
+    pub endgame_lands: u64,
+}
+
+/// A tree with all that is proved, kept over many questions.
+pub struct Solver<'a, G> {
+    search: Search,
+    tree: CoupleTree<G>,
+    cancel: &'a AtomicBool,
+}
+
+impl<'a, G: Playable> Solver<'a, G> {
+    /// A solver that knows nothing. It stops when `cancel` is set.
+    pub fn new(search: Search, cancel: &'a AtomicBool) -> Self {
+        Solver { search, tree: CoupleTree::new(G::default(), search.settings), cancel }
+    }
+
+    /// How it searches.
+    pub fn search(&self) -> &Search {
+        &self.search
+    }
+
+    /// Who wins a position.
+    pub fn outcome(&mut self, position: &Sum) -> Verdict<Outcome> {
+        self.question(|inquiry| inquiry.outcome(&position.lands, position.heap))
+    }
+
+    /// The nimber of a position: that of each land is found by proving couples,
+    /// the land beside *0, beside *1 and so on, until one is a loss.
+    pub fn nimber(&mut self, position: &Sum) -> Verdict<Nimber> {
+        self.question(|inquiry| {
+            let mut nimber = position.heap;
+            let mut land = Codes::new();
+            for code in position.lands.iter() {
+                land.clear();
+                land.push(code);
+                nimber ^= inquiry.nimber(&land)?;
+            }
+            Ok(nimber)
+        })
+    }
+
+    fn question<T>(
+        &mut self,
+        ask: impl FnOnce(&mut Inquiry<'_, G>) -> Result<T, Interruption>,
+    ) -> Verdict<T> {
+        let endgame_lands = self.tree.endgame_lands;
+        let control = Control::new(self.cancel, self.search.time, self.search.memory);
+        let mut inquiry = Inquiry {
+            algorithm: self.search.algorithm,
+            tree: &mut self.tree,
+            control: &control,
+            display: ProgressDisplay::start(),
+            counters: Counters::default(),
+        };
+        let answer = ask(&mut inquiry);
+        let counters = inquiry.counters;
+        Verdict {
+            answer,
+            counters,
+            elapsed: control.elapsed(),
+            endgame_lands: self.tree.endgame_lands - endgame_lands,
+        }
+    }
+}
+
+/// One question, which may take several searches.
+struct Inquiry<'a, G> {
+    algorithm: Algorithm,
+    tree: &'a mut CoupleTree<G>,
+    control: &'a Control<'a>,
+    display: ProgressDisplay,
+    counters: Counters,
+}
+
+impl<G: Playable> Inquiry<'_, G> {
+    fn outcome(&mut self, lands: &Codes, heap: Nimber) -> Result<Outcome, Interruption> {
+        // No game lasts longer than its weight, and no nimber is greater than
+        // its game is long. So a greater heap decides, and need not be searched.
+        let weight: u64 = lands.iter().map(|land| u64::from(G::weight(land))).sum();
+        if u64::from(heap.get()) > weight {
+            return Ok(Outcome::Win);
+        }
+        self.tree.set_root(lands, heap);
+        let (tree, control, display) = (&mut *self.tree, self.control, &mut self.display);
+        let style = Style::default();
+        let answer = match self.algorithm {
+            Algorithm::Dfs => solve(tree, &mut Dfs, style, control, display),
+            Algorithm::Pns => solve(tree, &mut Pns, style, control, display),
+            Algorithm::Dfpn => solve(tree, &mut Dfpn, style, control, display),
+        };
+        self.counters.expansions += answer.counters.expansions;
+        self.counters.collections += answer.counters.collections;
+        self.counters.nodes = self.counters.nodes.max(answer.counters.nodes);
+        self.counters.peak_memory = self.counters.peak_memory.max(answer.counters.peak_memory);
+        answer.outcome
+    }
+
+    fn nimber(&mut self, land: &Codes) -> Result<Nimber, Interruption> {
+        let mut nimber = 0;
+        while self.outcome(land, Nimber::new(nimber))? == Outcome::Win {
+            nimber += 1;
+        }
+        Ok(Nimber::new(nimber))
+    }
+}
