@@ -12,7 +12,7 @@ fn main() {
         return }
     let estimate = match get("est", 0) { 0 => Estimate::One, 1 => Estimate::Linear { from: get("from", 8), factor: get("factor", 1) }, _ => Estimate::Exponential { from: get("from", 8), doubling: get("doubling", 2) } };
     for seed in get("seed", 0)..get("seeds", get("seed",0)+1) {
-    HACK.store(get("hack",0), std::sync::atomic::Ordering::Relaxed);  let mut tree = CoupleTree::new(Sprouts::new(), Settings { endgame_weight: get("endgame", 0), seed: seed.into(), estimate });
+      let mut tree = CoupleTree::new(Sprouts::new(), Settings { endgame_weight: get("endgame", 0), seed: seed.into(), estimate });
     tree.set_root(&lands, Nimber::new(position.heap));
     let cancel = AtomicBool::new(false);
     let control = Control::new(&cancel, Some(std::time::Duration::from_secs(get("time", 600).into())), (get("mem", 1024) as usize) << 20);

@@ -65,10 +65,7 @@ impl Fact {
                 *self = Self::Nimber(*nimber);
                 Ok(true)
             }
-            _ => Err(Contradiction {
-                known: self.clone(),
-                added: other.clone(),
-            }),
+            _ => Err(Contradiction { known: self.clone(), added: other.clone() }),
         }
     }
 
@@ -123,11 +120,7 @@ impl Fact {
             }
             tag => return Err(DecodeError::UnknownTag(tag)),
         };
-        if rest.is_empty() {
-            Ok(fact)
-        } else {
-            Err(DecodeError::Trailing(rest.len()))
-        }
+        if rest.is_empty() { Ok(fact) } else { Err(DecodeError::Trailing(rest.len())) }
     }
 }
 
@@ -173,9 +166,7 @@ pub enum DecodeError {
 }
 
 fn to_nimber(number: u64) -> Result<Nimber, DecodeError> {
-    u32::try_from(number)
-        .map(Nimber::new)
-        .map_err(|_| DecodeError::TooLarge)
+    u32::try_from(number).map(Nimber::new).map_err(|_| DecodeError::TooLarge)
 }
 
 fn encode_varint(mut number: u64, bytes: &mut Vec<u8>) {
@@ -197,11 +188,7 @@ fn decode_varint(bytes: &mut &[u8]) -> Result<u64, DecodeError> {
         }
         number |= part << shift;
         if byte < 0x80 {
-            return if part == 0 && shift > 0 {
-                Err(DecodeError::Overlong)
-            } else {
-                Ok(number)
-            };
+            return if part == 0 && shift > 0 { Err(DecodeError::Overlong) } else { Ok(number) };
         }
     }
     Err(DecodeError::TooLarge)
@@ -238,15 +225,10 @@ mod tests {
         assert_eq!(encoded(&nimber(300)), [0x11, 0xac, 0x02]);
         assert_eq!(encoded(&excluded([])), [0x12, 0, 0]);
         assert_eq!(encoded(&excluded([0, 2])), [0x12, 0x05, 0]);
-        assert_eq!(
-            encoded(&excluded([1, 64, 65, 200])),
-            [0x12, 0x02, 3, 0, 0, 0x86, 0x01]
-        );
+        assert_eq!(encoded(&excluded([1, 64, 65, 200])), [0x12, 0x02, 3, 0, 0, 0x86, 0x01]);
         assert_eq!(
             encoded(&excluded(0..64)),
-            [
-                0x12, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01, 0
-            ]
+            [0x12, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01, 0]
         );
     }
 
@@ -263,28 +245,13 @@ mod tests {
             (&[0x11, 1, 0], DecodeError::Trailing(1)),
             (&[0x11, 0x80, 0], DecodeError::Overlong),
             (&[0x11, 0xff, 0xff, 0xff, 0xff, 0x1f], DecodeError::TooLarge),
+            (&[0x12, 0, 1, 0xff, 0xff, 0xff, 0xff, 0x0f], DecodeError::TooLarge),
             (
-                &[0x12, 0, 1, 0xff, 0xff, 0xff, 0xff, 0x0f],
+                &[0x12, 0, 1, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01],
                 DecodeError::TooLarge,
             ),
-            (
-                &[
-                    0x12, 0, 1, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01,
-                ],
-                DecodeError::TooLarge,
-            ),
-            (
-                &[
-                    0x12, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x02, 0,
-                ],
-                DecodeError::TooLarge,
-            ),
-            (
-                &[
-                    0x12, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x81, 0,
-                ],
-                DecodeError::TooLarge,
-            ),
+            (&[0x12, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x02, 0], DecodeError::TooLarge),
+            (&[0x12, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x81, 0], DecodeError::TooLarge),
         ] {
             assert_eq!(Fact::decode(bytes), Err(error), "{bytes:02x?}");
         }
@@ -310,21 +277,16 @@ mod tests {
 
     #[test]
     fn contradictions_are_errors_and_change_nothing() {
-        for (known, added) in [
-            (nimber(1), nimber(2)),
-            (nimber(1), excluded([1])),
-            (excluded([0, 70]), nimber(70)),
-        ] {
+        for (known, added) in
+            [(nimber(1), nimber(2)), (nimber(1), excluded([1])), (excluded([0, 70]), nimber(70))]
+        {
             let mut fact = known.clone();
             let contradiction = fact.merge(&added).unwrap_err();
             assert_eq!(fact, known);
             assert_eq!(contradiction, Contradiction { known, added });
         }
         let message = nimber(1).merge(&excluded([0, 1])).unwrap_err().to_string();
-        assert_eq!(
-            message,
-            "\"nimber 1\" is known, which contradicts \"not {0, 1}\""
-        );
+        assert_eq!(message, "\"nimber 1\" is known, which contradicts \"not {0, 1}\"");
     }
 
     proptest! {

@@ -46,6 +46,12 @@ impl Codes {
         self.ends.is_empty()
     }
 
+    /// The land that was added last.
+    pub fn last(&self) -> Option<&[u8]> {
+        let (&end, before) = self.ends.split_last()?;
+        Some(&self.bytes[before.last().copied().unwrap_or(0)..end])
+    }
+
     /// The codes.
     pub fn iter(&self) -> impl Iterator<Item = &[u8]> {
         let starts = std::iter::once(0).chain(self.ends.iter().copied());

@@ -5,6 +5,8 @@ pub mod fact;
 mod game;
 mod graph;
 pub mod nimber;
+#[cfg(feature = "store")]
+pub mod store;
 
 pub use couples::{CoupleChild, CoupleTree, Estimate, Settings};
 pub use fact::Fact;

@@ -138,10 +138,7 @@ pub struct NimberSet {
     /// Bit n stands for nimber n.
     low: u64,
     /// The nimbers from 64 on, ascending; never an empty list, so that equal sets compare equal.
-    #[allow(
-        clippy::box_collection,
-        reason = "a list beside the word would double every set"
-    )]
+    #[allow(clippy::box_collection, reason = "a list beside the word would double every set")]
     high: Option<Box<Vec<u32>>>,
 }
 
@@ -155,10 +152,7 @@ impl NimberSet {
     /// The set of the nimbers below 64 whose bit is set in `bits`: bit n stands for nimber n.
     #[must_use]
     pub const fn from_bits(bits: u64) -> Self {
-        Self {
-            low: bits,
-            high: None,
-        }
+        Self { low: bits, high: None }
     }
 
     /// The nimbers below 64 as bits: bit n stands for nimber n. Larger ones are left out.
@@ -203,13 +197,9 @@ impl NimberSet {
         if self.low != u64::MAX {
             return Nimber(self.low.trailing_ones());
         }
-        let run = (WORD_BITS..=u32::MAX)
-            .zip(self.high())
-            .take_while(|(expected, nimber)| expected == *nimber);
-        Nimber(
-            run.last()
-                .map_or(WORD_BITS, |(last, _)| last.saturating_add(1)),
-        )
+        let run =
+            (WORD_BITS..=u32::MAX).zip(self.high()).take_while(|(expected, nimber)| expected == *nimber);
+        Nimber(run.last().map_or(WORD_BITS, |(last, _)| last.saturating_add(1)))
     }
 
     /// Whether the set has no member.
@@ -226,10 +216,7 @@ impl NimberSet {
 
     /// The members, ascending.
     pub fn iter(&self) -> Iter<'_> {
-        Iter {
-            low: self.low,
-            high: self.high().iter(),
-        }
+        Iter { low: self.low, high: self.high().iter() }
     }
 
     /// The set of what is in this set, in `other`, or in both.
@@ -376,18 +363,12 @@ mod tests {
     fn mex_at_the_borders_of_the_word() {
         for count in [0, 1, 63, 64, 65, 127, 128, 129, 1000] {
             assert_eq!(mex((0..count).map(Nimber)), Nimber(count));
-            assert_eq!(
-                mex((0..count).rev().chain([u32::MAX]).map(Nimber)),
-                Nimber(count)
-            );
+            assert_eq!(mex((0..count).rev().chain([u32::MAX]).map(Nimber)), Nimber(count));
             let set: NimberSet = (0..count).map(Nimber).collect();
             assert_eq!(set.least_absent(), Nimber(count));
         }
         assert_eq!(mex([Nimber::MAX]), Nimber::ZERO);
-        assert_eq!(
-            mex(std::iter::repeat_n(Nimber(64), 5000).chain((0..64).map(Nimber))),
-            Nimber(65)
-        );
+        assert_eq!(mex(std::iter::repeat_n(Nimber(64), 5000).chain((0..64).map(Nimber))), Nimber(65));
     }
 
     #[test]
@@ -405,10 +386,7 @@ mod tests {
 
     #[test]
     fn the_nimber_of_a_sum() {
-        assert_eq!(
-            [1, 2, 4, 7].map(Nimber).into_iter().sum::<Nimber>(),
-            Nimber::ZERO
-        );
+        assert_eq!([1, 2, 4, 7].map(Nimber).into_iter().sum::<Nimber>(), Nimber::ZERO);
     }
 
     proptest! {

@@ -37,19 +37,20 @@ const WIDE: u8 = 255;
 /// Appends the bytes of a land to `bytes`.
 pub(crate) fn encode(tokens: &[Token], bytes: &mut Vec<u8>) {
     let start = bytes.len();
-    for &token in tokens {
-        let byte = match token {
-            0..=REGION_END => token as u8,
-            UPPER.. if token - UPPER <= UPPER_MOST => UPPER_BYTE + (token - UPPER) as u8,
-            LOWER..UPPER if token - LOWER <= LOWER_MOST => LOWER_BYTE + (token - LOWER) as u8,
-            _ => {
-                bytes.truncate(start);
-                bytes.push(WIDE);
-                bytes.extend(tokens.iter().flat_map(|t| t.to_le_bytes()));
-                return;
-            }
+    let mut fits = true;
+    bytes.extend(tokens.iter().map(|&token| {
+        let (base, least, most) = match token {
+            UPPER.. => (UPPER_BYTE, UPPER, UPPER_MOST),
+            LOWER.. => (LOWER_BYTE, LOWER, LOWER_MOST),
+            _ => (0, 0, REGION_END),
         };
-        bytes.push(byte);
+        fits &= token - least <= most;
+        base.wrapping_add((token - least) as u8)
+    }));
+    if !fits {
+        bytes.truncate(start);
+        bytes.push(WIDE);
+        bytes.extend(tokens.iter().flat_map(|token| token.to_le_bytes()));
     }
 }
 
@@ -126,3 +127,28 @@ pub(crate) fn lives(code: &[u8]) -> u32 {
     lives + sides / 2
 }
 
+
+/// How hard a land is to solve, roughly: the squares of the lives of its
+/// regions, added up. A land cut into small regions is far easier than one
+/// large region with as many lives.
+pub(crate) fn effort(code: &[u8]) -> u32 {
+    let mut effort = 0u32;
+    let mut doubled = 0;
+    for token in tokens(code) {
+        match token {
+            0 => doubled += 6,
+            1 => doubled += 4,
+            2 => doubled += 2,
+            BOUNDARY_END => {}
+            REGION_END => {
+                let lives = doubled / 2;
+                effort = effort.saturating_add(lives * lives);
+                doubled = 0;
+            }
+            UPPER.. => doubled += 2,
+            // The other side of the letter counts the other half.
+            _ => doubled += 1,
+        }
+    }
+    effort
+}

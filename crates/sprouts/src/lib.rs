@@ -6,12 +6,17 @@
 mod canon;
 mod code;
 mod diagram;
+mod form;
 mod game;
+mod memo;
 mod moves;
 mod notation;
+mod parts;
 mod position;
+mod refine;
 mod simplify;
+mod walk;
 
-pub use game::{HACK, Sprouts, position_of};
+pub use game::{Sprouts, position_of};
 pub use notation::{MAX_BYTES, MAX_SPOTS, NotationError, parse};
 pub use position::{Boundary, Position, Region, Spot};
