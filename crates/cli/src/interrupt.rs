@@ -2,10 +2,15 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use anyhow::Context;
 
 use crate::ending::Ending;
+
+/// What comes so soon after the first signal is its echo: `timeout` and other
+/// programs that pass signals on send them to the process and to its group.
+const ECHO: Duration = Duration::from_millis(300);
 
 /// A flag that Ctrl-C and SIGTERM raise.
 #[derive(Clone, Debug, Default)]
@@ -22,8 +27,10 @@ impl Interrupt {
     pub fn on_signals() -> anyhow::Result<Self> {
         let interrupt = Interrupt::default();
         let raised = Arc::clone(&interrupt.raised);
+        let mut first = None;
         ctrlc::set_handler(move || {
-            if raised.swap(true, Ordering::Relaxed) {
+            raised.store(true, Ordering::Relaxed);
+            if first.get_or_insert_with(Instant::now).elapsed() > ECHO {
                 std::process::exit(Ending::Stopped.code().into());
             }
         })

@@ -1,0 +1,85 @@
+//! Help, completions and the README: what they show has to be true.
+
+use crate::support::*;
+
+const README: &str = include_str!("../../../../README.md");
+
+#[test]
+fn version() {
+    assert_eq!(run("--version").output, format!("rhizome {}\n", env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
+fn help_teaches_by_example() {
+    for command in ["", "solve ", "nimber ", "canon ", "children ", "completions "] {
+        let run = run(&format!("{command}--help"));
+        assert_eq!(run.code, Some(ANSWERED));
+        assert!(run.output.contains("Examples:\n"), "{}", run.output);
+        assert!(run.output.contains(&format!("  rhizome {command}")), "{}", run.output);
+    }
+}
+
+#[test]
+fn completions_for_every_shell() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let run = run(&format!("completions {shell}"));
+        assert_eq!(run.code, Some(ANSWERED));
+        assert!(run.output.contains("children"), "{shell}");
+    }
+}
+
+/// The blocks of the README in this language.
+fn blocks(language: &str) -> Vec<&'static str> {
+    let start = format!("```{language}\n");
+    README.split(&start).skip(1).map(|rest| rest.split("```").next().unwrap()).collect()
+}
+
+/// What a shell makes of a command without escapes: words, with quotes taken off.
+fn words(command: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut quote = None;
+    for character in command.chars() {
+        match (quote, character) {
+            (None, '\'' | '"') => quote = Some(character),
+            (Some(open), close) if open == close => quote = None,
+            (None, ' ') => words.push(String::new()),
+            _ => words.last_mut().unwrap().push(character),
+        }
+    }
+    words
+}
+
+/// The text without the figures of a search, which depend on the machine.
+fn without_figures(text: &str) -> String {
+    let lines = text.lines().map(|line| match line.contains(" expansions in ") {
+        true => line
+            .split(' ')
+            .filter(|word| !word.starts_with(|c: char| c.is_ascii_digit()))
+            .collect::<Vec<_>>()
+            .join(" "),
+        false => line.to_owned(),
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn the_sessions_of_the_readme_are_real() {
+    let mut commands = 0;
+    for block in blocks("console") {
+        for part in block.split("$ rhizome ").skip(1) {
+            let (command, shown) = part.split_once('\n').unwrap();
+            let run = run_with(&words(command));
+            let output = run.output + &run.errors;
+            assert_eq!(without_figures(&output), without_figures(shown), "{command}");
+            commands += 1;
+        }
+    }
+    assert!(commands > 3);
+}
+
+#[test]
+fn the_readme_shows_the_example_as_it_is() {
+    let example = include_str!("../../examples/library.rs");
+    let (_, code) = example.split_once("\n\n").unwrap();
+    assert_eq!(blocks("rust"), [code]);
+}

@@ -1,0 +1,8 @@
+//! Tests of the program as its users meet it: arguments and lines in, text and exit codes out.
+
+mod answers;
+mod batches;
+mod documents;
+mod mistakes;
+mod stopping;
+mod support;
