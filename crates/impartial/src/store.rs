@@ -1,0 +1,739 @@
+//! The store on disk: what is proved about lands, kept from one run to the next.
+//!
+//! A [`Store`] is a directory. It maps the canonical code of a land, an exact string of bytes, to
+//! the [`Fact`] that is proved about it. Facts only ever become stronger: what is put in is merged
+//! with what is there, and a contradiction is an error.
+//!
+//! What [`Store::flush`] has returned from survives a crash of the program or of the machine. The
+//! layout of the directory, the format of keys and values to the byte, and measurements are in
+//! `docs/store.md`.
+
+use crate::fact::{Contradiction, DecodeError, Fact};
+use hashbrown::HashMap;
+use hashbrown::hash_map::Entry;
+use redb::{
+    Database, ReadOnlyTable, ReadableDatabase, ReadableTable, ReadableTableMetadata, TableDefinition,
+};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::fs::{self, File, OpenOptions};
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// The version of the format that this program writes, and the only one that it reads.
+pub const FORMAT_VERSION: u64 = 1;
+
+/// The longest code of a land, in bytes.
+pub const MAX_CODE_LENGTH: usize = 65_000;
+
+/// The longest name of a domain, in bytes.
+pub const MAX_DOMAIN_LENGTH: usize = 200;
+
+// Every name begins alike, so that no file of another program can be taken for one of ours.
+const DATA: &str = "rhizome-store.redb";
+const DATA_UNFINISHED: &str = "rhizome-store.redb.new";
+const LOCK: &str = "rhizome-store.lock";
+
+/// What the file says of itself.
+const ABOUT: TableDefinition<'_, &str, u64> = TableDefinition::new("rhizome-store");
+const ABOUT_FORMAT: &str = "format";
+/// The facts of a domain are in a table that is named after it, behind this.
+const FACTS_PREFIX: &str = "facts ";
+
+const CHECKSUM_LENGTH: usize = 4;
+
+/// What a waiting fact takes beside the bytes of its code: its place in a tree of its own, the
+/// boxes around it, and the allocator's share.
+const WAITING_OVERHEAD: u64 = 120;
+
+/// How much memory a store takes, in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StoreOptions {
+    /// For parts of the file that were read or are about to be written.
+    pub cache_bytes: u64,
+    /// For facts that were put in and wait for being written together, which spares the disk: the
+    /// more at once, the less has to be written for each. A batch that is larger is written at once.
+    pub buffer_bytes: u64,
+}
+
+impl Default for StoreOptions {
+    /// 4 MiB of cache, 8 MiB of facts that wait.
+    fn default() -> Self {
+        Self { cache_bytes: 4 << 20, buffer_bytes: 8 << 20 }
+    }
+}
+
+/// An open directory of facts about the lands of one domain.
+///
+/// A domain is a short name for what the codes mean: the game, the play, and the version of the
+/// canonical form, as in `sprouts/normal/1`. One directory may hold many domains, which know
+/// nothing of each other. Only one [`Store`] at a time, in one process, may have a directory open.
+///
+/// Dropping a store flushes it if that is possible; [`Store::close`] says whether it was. A store
+/// starts no thread; it may be read from several threads at once.
+///
+/// ```
+/// use rhizome_impartial::{Fact, Nimber, store::Store};
+///
+/// # let parent = tempfile::tempdir()?;
+/// # let directory = parent.path().join("store");
+/// let mut store = Store::open(&directory, "sprouts/normal/1")?;
+/// store.put_all([(&b"0*2"[..], &Fact::Nimber(Nimber::ZERO))])?;
+/// store.flush()?;
+/// assert_eq!(store.get(b"0*2")?, Some(Fact::Nimber(Nimber::ZERO)));
+/// assert_eq!(store.get(b"0*3")?, None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Store {
+    /// The facts in the file; nothing from when they are written until that has succeeded.
+    written: Option<WrittenFacts>,
+    database: Database,
+    /// What is to replace or to join the facts in the file.
+    waiting: BTreeMap<Box<[u8]>, Fact>,
+    waiting_bytes: u64,
+    /// How many codes have a fact, written or waiting.
+    count: u64,
+    domain: String,
+    directory: PathBuf,
+    options: StoreOptions,
+    /// Fields drop in order, so this goes after the database.
+    _lock: DirectoryLock,
+}
+
+type WrittenFacts = ReadOnlyTable<&'static [u8], &'static [u8]>;
+
+impl Store {
+    /// Opens the store in `directory` for `domain`, with [`StoreOptions::default`].
+    ///
+    /// Creates the directory and the store if they are missing.
+    ///
+    /// # Errors
+    ///
+    /// Every [`StoreError`] but those about codes and facts.
+    pub fn open(directory: &Path, domain: &str) -> Result<Self, StoreError> {
+        Self::open_with(directory, domain, StoreOptions::default())
+    }
+
+    /// Opens the store in `directory` for `domain`.
+    ///
+    /// Creates the directory and the store if they are missing.
+    ///
+    /// # Errors
+    ///
+    /// Every [`StoreError`] but those about codes and facts.
+    pub fn open_with(directory: &Path, domain: &str, options: StoreOptions) -> Result<Self, StoreError> {
+        let is_name = |byte: u8| byte.is_ascii_graphic();
+        if domain.is_empty() || domain.len() > MAX_DOMAIN_LENGTH || !domain.bytes().all(is_name) {
+            return Err(StoreError::BadDomain { domain: domain.to_owned() });
+        }
+        create_directory(directory)?;
+        refuse_foreign_files(directory)?;
+        let lock = lock(directory)?;
+        let data = directory.join(DATA);
+        if !data.try_exists().map_err(StoreError::io(&data, Action::Open))? {
+            create_data(directory, options)?;
+        }
+        let database = shield(directory, Action::Open, || Ok(library(options).open(&data)?))?;
+        check_format(directory, &database)?;
+        let mut store = Self {
+            written: None,
+            database,
+            waiting: BTreeMap::new(),
+            waiting_bytes: 0,
+            count: 0,
+            domain: domain.to_owned(),
+            directory: directory.into(),
+            options,
+            _lock: lock,
+        };
+        let written = match store.read_written() {
+            Err(Refusal::Library(redb::Error::TableDoesNotExist(_))) => {
+                // Without a fact, this makes the table.
+                store.write_waiting()?;
+                store.read_written()
+            }
+            written => written,
+        };
+        let written = written.map_err(|refusal| refusal.into_error(directory, Action::Open))?;
+        store.count = shield(directory, Action::Read, || Ok(written.len()?))?;
+        store.written = Some(written);
+        Ok(store)
+    }
+
+    /// What is proved about the land with this code.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::BadCode`] for a code that no land has; [`StoreError::BadValue`],
+    /// [`StoreError::Damaged`] or [`StoreError::Io`] if the file cannot be read;
+    /// [`StoreError::Stopped`] if writing has failed before.
+    pub fn get(&self, code: &[u8]) -> Result<Option<Fact>, StoreError> {
+        if code.is_empty() || code.len() > MAX_CODE_LENGTH {
+            return Err(StoreError::BadCode { path: self.directory.clone(), length: code.len() });
+        }
+        if let Some(fact) = self.waiting.get(code) {
+            return Ok(Some(fact.clone()));
+        }
+        let written = self.written()?;
+        let found = shield(&self.directory, Action::Read, || {
+            Ok(written.get(code)?.map(|value| decode_value(code, value.value())))
+        })?;
+        found.transpose().map_err(|error| self.bad_value(code, error))
+    }
+
+    /// Merges facts into the store, all of them or none. Returns how many codes were news: those
+    /// without a fact before, and those whose fact became stronger.
+    ///
+    /// A code may come several times. The facts are durable from the next [`Store::flush`] on; a
+    /// crash before that loses all of a batch or nothing of it, and no batch before a later one.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Contradiction`] if a fact contradicts the store or another fact of the batch,
+    /// [`StoreError::BadCode`] for a code that is too long or empty: the store is as it was then.
+    /// Those of [`Store::flush`] if so many facts wait that they are written at once, and those
+    /// of [`Store::get`].
+    pub fn put_all<'a>(
+        &mut self,
+        facts: impl IntoIterator<Item = (&'a [u8], &'a Fact)>,
+    ) -> Result<u64, StoreError> {
+        let mut batch: HashMap<&[u8], Pending, foldhash::fast::RandomState> = HashMap::default();
+        for (code, fact) in facts {
+            let pending = match batch.entry(code) {
+                Entry::Occupied(entry) => entry.into_mut(),
+                Entry::Vacant(entry) => {
+                    let known = self.get(code)?;
+                    let is_new = known.is_none();
+                    let fact = known.unwrap_or_else(|| Fact::Excluded(Default::default()));
+                    entry.insert(Pending { fact, is_new, is_news: false })
+                }
+            };
+            let merged = pending.fact.merge(fact);
+            pending.is_news |= merged.map_err(|contradiction| StoreError::Contradiction {
+                path: self.directory.clone(),
+                domain: self.domain.clone(),
+                code: Code::new(code),
+                contradiction,
+            })?;
+        }
+        let mut news = 0;
+        for (code, pending) in batch.into_iter().filter(|(_, pending)| pending.is_news) {
+            news += 1;
+            self.count += u64::from(pending.is_new);
+            if self.waiting.insert(code.into(), pending.fact).is_none() {
+                self.waiting_bytes += code.len() as u64 + WAITING_OVERHEAD;
+            }
+        }
+        if self.waiting_bytes > self.options.buffer_bytes {
+            self.flush()?;
+        }
+        Ok(news)
+    }
+
+    /// Writes what was put in and makes it durable: it survives a crash of the machine.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Io`] if the disk is full or fails; [`StoreError::Stopped`] from then on, until
+    /// the store is opened again. What was flushed before is safe.
+    pub fn flush(&mut self) -> Result<(), StoreError> {
+        if self.waiting.is_empty() {
+            return Ok(());
+        }
+        // A reader would keep the library from using the place of what is replaced again.
+        self.written = None;
+        self.write_waiting()?;
+        let written = self.read_written();
+        self.written = Some(written.map_err(|refusal| refusal.into_error(&self.directory, Action::Read))?);
+        self.waiting.clear();
+        self.waiting_bytes = 0;
+        Ok(())
+    }
+
+    /// Flushes and closes the store.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Store::flush`]. The store is closed in any case.
+    pub fn close(mut self) -> Result<(), StoreError> {
+        self.flush()
+    }
+
+    /// The number of codes of this domain that have a fact. Exact, and costs nothing.
+    #[must_use]
+    pub const fn len(&self) -> u64 {
+        self.count
+    }
+
+    /// Whether this domain has no fact.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// Shows every fact of this domain to `visitor`, in the order of the bytes of the codes.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Store::get`]; the visitor has then seen the facts before that place.
+    pub fn for_each(&self, mut visitor: impl FnMut(&[u8], Fact)) -> Result<(), StoreError> {
+        let read = Action::Read;
+        let written = self.written()?;
+        let mut entries = shield(&self.directory, read, || Ok(written.iter()?))?;
+        let mut waiting = self.waiting.iter().peekable();
+        while let Some((key, value)) = shield(&self.directory, read, || Ok(entries.next().transpose()?))? {
+            let code = shield(&self.directory, read, || Ok(key.value()))?;
+            while let Some((code, fact)) = waiting.next_if(|(waiting, _)| ***waiting < *code) {
+                visitor(code, fact.clone());
+            }
+            let fact = match waiting.next_if(|(waiting, _)| ***waiting == *code) {
+                Some((_, fact)) => fact.clone(),
+                None => shield(&self.directory, read, || Ok(decode_value(code, value.value())))?
+                    .map_err(|error| self.bad_value(code, error))?,
+            };
+            visitor(code, fact);
+        }
+        for (code, fact) in waiting {
+            visitor(code, fact.clone());
+        }
+        Ok(())
+    }
+
+    /// The directory of the store.
+    #[must_use]
+    pub fn directory(&self) -> &Path {
+        &self.directory
+    }
+
+    /// The domain that the store was opened for.
+    #[must_use]
+    pub fn domain(&self) -> &str {
+        &self.domain
+    }
+
+    fn written(&self) -> Result<&WrittenFacts, StoreError> {
+        self.written.as_ref().ok_or_else(|| StoreError::Stopped { path: self.directory.clone() })
+    }
+
+    fn table_name(&self) -> String {
+        format!("{FACTS_PREFIX}{}", self.domain)
+    }
+
+    fn read_written(&self) -> Result<WrittenFacts, Refusal> {
+        let name = self.table_name();
+        call(|| Ok(self.database.begin_read()?.open_table(TableDefinition::new(&name))?))
+    }
+
+    /// Writes all facts that wait, in one transaction. They go on waiting.
+    fn write_waiting(&self) -> Result<(), StoreError> {
+        let name = self.table_name();
+        let table: TableDefinition<'_, &[u8], &[u8]> = TableDefinition::new(&name);
+        shield(&self.directory, Action::Write, || {
+            let mut transaction = self.database.begin_write()?;
+            // Opening after a crash is then a matter of milliseconds, however large the file.
+            transaction.set_quick_repair(true);
+            {
+                let mut table = transaction.open_table(table)?;
+                let mut value = Vec::new();
+                for (code, fact) in &self.waiting {
+                    encode_value(code, fact, &mut value);
+                    table.insert(&**code, value.as_slice())?;
+                }
+            }
+            Ok(transaction.commit()?)
+        })
+    }
+
+    fn bad_value(&self, code: &[u8], source: ValueError) -> StoreError {
+        StoreError::BadValue {
+            path: self.directory.clone(),
+            domain: self.domain.clone(),
+            code: Code::new(code),
+            source,
+        }
+    }
+}
+
+impl Drop for Store {
+    fn drop(&mut self) {
+        // Nobody is left to hear of an error; `close` is there for those who want to.
+        let _ = self.flush();
+    }
+}
+
+impl fmt::Debug for Store {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("Store")
+            .field("directory", &self.directory)
+            .field("domain", &self.domain)
+            .field("len", &self.count)
+            .finish_non_exhaustive()
+    }
+}
+
+/// What a batch makes of one code.
+struct Pending {
+    fact: Fact,
+    /// Whether the store had no fact for the code.
+    is_new: bool,
+    is_news: bool,
+}
+
+/// A value is a fact and a checksum over it, its code, and the length of the code, so that no
+/// altered or misplaced byte can turn one proved fact into another.
+fn encode_value(code: &[u8], fact: &Fact, value: &mut Vec<u8>) {
+    value.clear();
+    fact.encode(value);
+    let checksum = checksum(code, value);
+    value.extend_from_slice(&checksum);
+}
+
+fn decode_value(code: &[u8], value: &[u8]) -> Result<Fact, ValueError> {
+    let (fact, expected) = value.split_last_chunk::<CHECKSUM_LENGTH>().ok_or(ValueError::Checksum)?;
+    if checksum(code, fact) != *expected {
+        return Err(ValueError::Checksum);
+    }
+    Ok(Fact::decode(fact)?)
+}
+
+fn checksum(code: &[u8], fact: &[u8]) -> [u8; CHECKSUM_LENGTH] {
+    let mut hasher = crc32fast::Hasher::new();
+    hasher.update(&(code.len() as u32).to_le_bytes());
+    hasher.update(code);
+    hasher.update(fact);
+    hasher.finalize().to_le_bytes()
+}
+
+/// Why a store cannot be opened, read or written. Each message is one line that names the path.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum StoreError {
+    /// Another process, or another [`Store`] of this one, has the directory open.
+    #[error("the store {} is in use by another process", path.display())]
+    InUse {
+        /// The directory of the store.
+        path: PathBuf,
+    },
+    /// The path is a file or something else that is no directory.
+    #[error("{} is no directory, so it cannot be a store", path.display())]
+    NotADirectory {
+        /// The path that was given.
+        path: PathBuf,
+    },
+    /// The directory has files in it, but they are not a store.
+    #[error("{} is no store of this program: it holds {}", path.display(), entry.display())]
+    Foreign {
+        /// The directory.
+        path: PathBuf,
+        /// The name of a file in it.
+        entry: PathBuf,
+    },
+    /// The store has a format that this version cannot read.
+    #[error(
+        "the store {} has format {found}, but this version reads format {FORMAT_VERSION} only",
+        path.display()
+    )]
+    Version {
+        /// The directory of the store.
+        path: PathBuf,
+        /// The version of its format.
+        found: u64,
+    },
+    /// The name of a domain is empty, too long, or not of printable ASCII characters.
+    #[error("{domain:?} cannot name a domain: 1 to {MAX_DOMAIN_LENGTH} printable ASCII characters")]
+    BadDomain {
+        /// The name that was given.
+        domain: String,
+    },
+    /// A code is empty or longer than [`MAX_CODE_LENGTH`].
+    #[error(
+        "the store {} takes codes of 1 to {MAX_CODE_LENGTH} bytes, not of {length}",
+        path.display()
+    )]
+    BadCode {
+        /// The directory of the store.
+        path: PathBuf,
+        /// The length of the code, in bytes.
+        length: usize,
+    },
+    /// A fact contradicts another one about the same land. One of them was proved wrongly, or the
+    /// store was written by a program with another canonical form.
+    #[error("in the store {}, domain {domain}, land {code}: {contradiction}", path.display())]
+    Contradiction {
+        /// The directory of the store.
+        path: PathBuf,
+        /// The domain of the land.
+        domain: String,
+        /// The code of the land.
+        code: Code,
+        /// Both facts.
+        contradiction: Contradiction,
+    },
+    /// The value of a code is no fact.
+    #[error("in the store {}, domain {domain}, the fact about land {code} is unreadable: {source}", path.display())]
+    BadValue {
+        /// The directory of the store.
+        path: PathBuf,
+        /// The domain of the land.
+        domain: String,
+        /// The code of the land.
+        code: Code,
+        /// What is wrong with the value.
+        source: ValueError,
+    },
+    /// The file of the store is cut off or altered.
+    #[error("the store {} is damaged: {reason}", path.display())]
+    Damaged {
+        /// The directory of the store.
+        path: PathBuf,
+        /// What was found.
+        reason: String,
+    },
+    /// An earlier error, such as a full disk, has stopped the store. What was flushed is safe;
+    /// opening the store again goes on from there.
+    #[error("the store {} stopped after an error in writing (is the disk full?)", path.display())]
+    Stopped {
+        /// The directory of the store.
+        path: PathBuf,
+    },
+    /// The operating system refused something: no permission, or a full disk.
+    #[error("cannot {action} the store {}: {source}", path.display())]
+    Io {
+        /// The directory of the store, or the file in it.
+        path: PathBuf,
+        /// What was tried.
+        action: Action,
+        /// What the operating system said.
+        source: io::Error,
+    },
+}
+
+impl StoreError {
+    fn io(path: &Path, action: Action) -> impl FnOnce(io::Error) -> Self {
+        move |source| Self::Io { path: path.into(), action, source }
+    }
+}
+
+/// Why the value of a code is no fact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ValueError {
+    /// It was altered, or belongs to another code.
+    #[error("its checksum is wrong")]
+    Checksum,
+    /// It was written as it is, but not in a form that this version knows.
+    #[error(transparent)]
+    Fact(#[from] DecodeError),
+}
+
+/// What was tried when the operating system refused. Displays as a verb.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Action {
+    /// To make the directory or a file in it.
+    Create,
+    /// To open what is there.
+    Open,
+    /// To read facts.
+    Read,
+    /// To write facts or to make them durable.
+    Write,
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Create => "create",
+            Self::Open => "open",
+            Self::Read => "read",
+            Self::Write => "write",
+        })
+    }
+}
+
+/// The code of a land in a message: displays as hexadecimal, cut after 40 bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Code(Box<[u8]>);
+
+impl Code {
+    const SHOWN: usize = 40;
+
+    fn new(code: &[u8]) -> Self {
+        Self(code.into())
+    }
+
+    /// All bytes of the code.
+    #[must_use]
+    pub const fn as_bytes(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for byte in self.0.iter().take(Self::SHOWN) {
+            write!(formatter, "{byte:02x}")?;
+        }
+        if self.0.len() > Self::SHOWN {
+            write!(formatter, "… ({} bytes)", self.0.len())?;
+        }
+        Ok(())
+    }
+}
+
+fn create_directory(directory: &Path) -> Result<(), StoreError> {
+    match fs::metadata(directory) {
+        Ok(metadata) if metadata.is_dir() => Ok(()),
+        Ok(_) => Err(StoreError::NotADirectory { path: directory.into() }),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            fs::create_dir_all(directory).map_err(StoreError::io(directory, Action::Create))
+        }
+        Err(error) => Err(StoreError::io(directory, Action::Open)(error)),
+    }
+}
+
+fn refuse_foreign_files(directory: &Path) -> Result<(), StoreError> {
+    let mut foreign = None;
+    for entry in fs::read_dir(directory).map_err(StoreError::io(directory, Action::Open))? {
+        let name = entry.map_err(StoreError::io(directory, Action::Open))?.file_name();
+        if name == DATA {
+            // What else lies in a store is nobody's business.
+            return Ok(());
+        }
+        if name != DATA_UNFINISHED && name != LOCK {
+            foreign = Some(name);
+        }
+    }
+    match foreign {
+        Some(entry) => Err(StoreError::Foreign { path: directory.into(), entry: entry.into() }),
+        None => Ok(()),
+    }
+}
+
+fn library(options: StoreOptions) -> redb::Builder {
+    let mut builder = Database::builder();
+    builder.set_cache_size(usize::try_from(options.cache_bytes).unwrap_or(usize::MAX));
+    builder
+}
+
+/// Makes the file under another name first, so that it is never there by halves.
+fn create_data(directory: &Path, options: StoreOptions) -> Result<(), StoreError> {
+    let unfinished = directory.join(DATA_UNFINISHED);
+    let create = Action::Create;
+    match fs::remove_file(&unfinished) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            return Err(StoreError::io(&unfinished, create)(error));
+        }
+        _ => {}
+    }
+    shield(directory, create, || {
+        let database = library(options).create(&unfinished)?;
+        let transaction = database.begin_write()?;
+        transaction.open_table(ABOUT)?.insert(ABOUT_FORMAT, FORMAT_VERSION)?;
+        transaction.commit()?;
+        Ok(database.close()?)
+    })?;
+    fs::rename(&unfinished, directory.join(DATA)).map_err(StoreError::io(directory, create))?;
+    sync_directory(directory).map_err(StoreError::io(directory, create))
+}
+
+/// Makes the names in a directory durable, where the system can.
+fn sync_directory(directory: &Path) -> io::Result<()> {
+    if cfg!(unix) { File::open(directory)?.sync_all() } else { Ok(()) }
+}
+
+fn check_format(directory: &Path, database: &Database) -> Result<(), StoreError> {
+    let format = call(|| {
+        let table = database.begin_read()?.open_table(ABOUT)?;
+        Ok(table.get(ABOUT_FORMAT)?.map(|format| format.value()))
+    });
+    match format {
+        Ok(Some(FORMAT_VERSION)) => Ok(()),
+        Ok(Some(found)) => Err(StoreError::Version { path: directory.into(), found }),
+        Ok(None) | Err(Refusal::Library(redb::Error::TableDoesNotExist(_))) => {
+            Err(StoreError::Foreign { path: directory.into(), entry: DATA.into() })
+        }
+        Err(refusal) => Err(refusal.into_error(directory, Action::Open)),
+    }
+}
+
+/// The right to use a directory.
+struct DirectoryLock(File);
+
+impl Drop for DirectoryLock {
+    fn drop(&mut self) {
+        // Closing the file would not do: a process that is just being started from this one holds
+        // a copy of it for a moment, and with it the lock.
+        let _ = self.0.unlock();
+    }
+}
+
+fn lock(directory: &Path) -> Result<DirectoryLock, StoreError> {
+    let path = directory.join(LOCK);
+    let file = OpenOptions::new()
+        .create(true)
+        .truncate(false)
+        .write(true)
+        .open(&path)
+        .map_err(StoreError::io(&path, Action::Create))?;
+    match file.try_lock() {
+        Ok(()) => Ok(DirectoryLock(file)),
+        Err(fs::TryLockError::WouldBlock) => Err(StoreError::InUse { path: directory.into() }),
+        Err(fs::TryLockError::Error(error)) => Err(StoreError::io(&path, Action::Open)(error)),
+    }
+}
+
+/// Why the library did not do what it was asked for.
+enum Refusal {
+    Library(redb::Error),
+    Panic(String),
+}
+
+impl Refusal {
+    fn into_error(self, directory: &Path, action: Action) -> StoreError {
+        let path = directory.into();
+        match self {
+            Self::Panic(reason) => StoreError::Damaged { path, reason },
+            Self::Library(redb::Error::DatabaseAlreadyOpen) => StoreError::InUse { path },
+            Self::Library(redb::Error::PreviousIo) => StoreError::Stopped { path },
+            Self::Library(redb::Error::Io(source)) => match source.kind() {
+                // The library wanted a part that is not there, or asked the system for nonsense
+                // that it had read in the file.
+                io::ErrorKind::UnexpectedEof | io::ErrorKind::InvalidData | io::ErrorKind::InvalidInput => {
+                    StoreError::Damaged { path, reason: source.to_string() }
+                }
+                _ => StoreError::Io { path, action, source },
+            },
+            Self::Library(error) => StoreError::Damaged { path, reason: error.to_string() },
+        }
+    }
+}
+
+/// Calls the library. What panics in there, on a file that was tampered with, is an error here.
+fn call<T>(call: impl FnOnce() -> Result<T, redb::Error>) -> Result<T, Refusal> {
+    match catch_unwind(AssertUnwindSafe(call)) {
+        Ok(result) => result.map_err(Refusal::Library),
+        Err(panic) => Err(Refusal::Panic(panic_message(&*panic))),
+    }
+}
+
+/// Calls the library, and tells of its refusal as an error of the store.
+fn shield<T>(
+    directory: &Path,
+    action: Action,
+    library_call: impl FnOnce() -> Result<T, redb::Error>,
+) -> Result<T, StoreError> {
+    call(library_call).map_err(|refusal| refusal.into_error(directory, action))
+}
+
+fn panic_message(panic: &(dyn std::any::Any + Send)) -> String {
+    let message = panic
+        .downcast_ref::<String>()
+        .map(String::as_str)
+        .or_else(|| panic.downcast_ref::<&str>().copied())
+        .unwrap_or("the storage library gave up");
+    message.lines().next().unwrap_or_default().to_owned()
+}
