@@ -132,10 +132,11 @@ impl Store {
         refuse_foreign_files(directory)?;
         let lock = lock(directory)?;
         let data = directory.join(DATA);
-        if !data.try_exists().map_err(StoreError::io(&data, Action::Open))? {
-            create_data(directory, options)?;
-        }
-        let database = shield(directory, Action::Open, || Ok(library(options).open(&data)?))?;
+        let database = if data.try_exists().map_err(StoreError::io(&data, Action::Open))? {
+            shield(directory, Action::Open, || Ok(library(options).open(&data)?))?
+        } else {
+            create_data(directory, domain, options)?
+        };
         check_format(directory, &database)?;
         let mut store = Self {
             written: None,
@@ -150,7 +151,7 @@ impl Store {
         };
         let written = match store.read_written() {
             Err(Refusal::Library(redb::Error::TableDoesNotExist(_))) => {
-                // Without a fact, this makes the table.
+                // The domain is new: without a fact, this makes its table.
                 store.write_waiting()?;
                 store.read_written()
             }
@@ -199,37 +200,45 @@ impl Store {
         &mut self,
         facts: impl IntoIterator<Item = (&'a [u8], &'a Fact)>,
     ) -> Result<u64, StoreError> {
-        let mut batch: HashMap<&[u8], Pending, foldhash::fast::RandomState> = HashMap::default();
+        let contradiction = |code, contradiction| StoreError::Contradiction {
+            path: self.directory.clone(),
+            domain: self.domain.clone(),
+            code: Code::new(code),
+            contradiction,
+        };
+        let mut batch: HashMap<&[u8], Fact, foldhash::fast::RandomState> = HashMap::default();
         for (code, fact) in facts {
-            let pending = match batch.entry(code) {
-                Entry::Occupied(entry) => entry.into_mut(),
-                Entry::Vacant(entry) => {
-                    let known = self.get(code)?;
-                    let is_new = known.is_none();
-                    let fact = known.unwrap_or_else(|| Fact::Excluded(Default::default()));
-                    entry.insert(Pending { fact, is_new, is_news: false })
+            match batch.entry(code) {
+                Entry::Vacant(entry) => drop(entry.insert(fact.clone())),
+                Entry::Occupied(mut entry) => {
+                    entry.get_mut().merge(fact).map_err(|error| contradiction(code, error))?;
                 }
-            };
-            let merged = pending.fact.merge(fact);
-            pending.is_news |= merged.map_err(|contradiction| StoreError::Contradiction {
-                path: self.directory.clone(),
-                domain: self.domain.clone(),
-                code: Code::new(code),
-                contradiction,
-            })?;
+            }
         }
-        let mut news = 0;
-        for (code, pending) in batch.into_iter().filter(|(_, pending)| pending.is_news) {
-            news += 1;
-            self.count += u64::from(pending.is_new);
-            if self.waiting.insert(code.into(), pending.fact).is_none() {
+        let mut batch: Vec<_> = batch.into_iter().collect();
+        // Neighbours in the file are then read together.
+        batch.sort_unstable_by_key(|(code, _)| *code);
+        let mut news = Vec::with_capacity(batch.len());
+        let mut count = self.count;
+        for (code, fact) in batch {
+            let known = self.get(code)?;
+            count += u64::from(known.is_none() && !fact.is_empty());
+            let mut merged = known.unwrap_or_else(|| Fact::Excluded(Default::default()));
+            if merged.merge(&fact).map_err(|error| contradiction(code, error))? {
+                news.push((code, merged));
+            }
+        }
+        self.count = count;
+        let news_count = news.len() as u64;
+        for (code, fact) in news {
+            if self.waiting.insert(code.into(), fact).is_none() {
                 self.waiting_bytes += code.len() as u64 + WAITING_OVERHEAD;
             }
         }
         if self.waiting_bytes > self.options.buffer_bytes {
             self.flush()?;
         }
-        Ok(news)
+        Ok(news_count)
     }
 
     /// Writes what was put in and makes it durable: it survives a crash of the machine.
@@ -317,18 +326,14 @@ impl Store {
         self.written.as_ref().ok_or_else(|| StoreError::Stopped { path: self.directory.clone() })
     }
 
-    fn table_name(&self) -> String {
-        format!("{FACTS_PREFIX}{}", self.domain)
-    }
-
     fn read_written(&self) -> Result<WrittenFacts, Refusal> {
-        let name = self.table_name();
+        let name = table_name(&self.domain);
         call(|| Ok(self.database.begin_read()?.open_table(TableDefinition::new(&name))?))
     }
 
     /// Writes all facts that wait, in one transaction. They go on waiting.
     fn write_waiting(&self) -> Result<(), StoreError> {
-        let name = self.table_name();
+        let name = table_name(&self.domain);
         let table: TableDefinition<'_, &[u8], &[u8]> = TableDefinition::new(&name);
         shield(&self.directory, Action::Write, || {
             let mut transaction = self.database.begin_write()?;
@@ -372,14 +377,6 @@ impl fmt::Debug for Store {
             .field("len", &self.count)
             .finish_non_exhaustive()
     }
-}
-
-/// What a batch makes of one code.
-struct Pending {
-    fact: Fact,
-    /// Whether the store had no fact for the code.
-    is_new: bool,
-    is_news: bool,
 }
 
 /// A value is a fact and a checksum over it, its code, and the length of the code, so that no
@@ -619,8 +616,12 @@ fn library(options: StoreOptions) -> redb::Builder {
     builder
 }
 
+fn table_name(domain: &str) -> String {
+    format!("{FACTS_PREFIX}{domain}")
+}
+
 /// Makes the file under another name first, so that it is never there by halves.
-fn create_data(directory: &Path, options: StoreOptions) -> Result<(), StoreError> {
+fn create_data(directory: &Path, domain: &str, options: StoreOptions) -> Result<Database, StoreError> {
     let unfinished = directory.join(DATA_UNFINISHED);
     let create = Action::Create;
     match fs::remove_file(&unfinished) {
@@ -629,15 +630,20 @@ fn create_data(directory: &Path, options: StoreOptions) -> Result<(), StoreError
         }
         _ => {}
     }
-    shield(directory, create, || {
+    let name = table_name(domain);
+    let facts: TableDefinition<'_, &[u8], &[u8]> = TableDefinition::new(&name);
+    let database = shield(directory, create, || {
         let database = library(options).create(&unfinished)?;
-        let transaction = database.begin_write()?;
+        let mut transaction = database.begin_write()?;
+        transaction.set_quick_repair(true);
         transaction.open_table(ABOUT)?.insert(ABOUT_FORMAT, FORMAT_VERSION)?;
+        transaction.open_table(facts)?;
         transaction.commit()?;
-        Ok(database.close()?)
+        Ok(database)
     })?;
     fs::rename(&unfinished, directory.join(DATA)).map_err(StoreError::io(directory, create))?;
-    sync_directory(directory).map_err(StoreError::io(directory, create))
+    sync_directory(directory).map_err(StoreError::io(directory, create))?;
+    Ok(database)
 }
 
 /// Makes the names in a directory durable, where the system can.
