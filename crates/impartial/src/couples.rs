@@ -1,9 +1,9 @@
 //! The extended NAND tree of an impartial game in normal play: its atomic
 //! nodes are couples of a land and a Nim-heap.
 
-use rhizome_search::{Control, Interruption, NandTree, NodeId, Numbers, Outcome, Parts, ProofNumber, View};
+use rhizome_search::{Control, Interruption, NandTree, NodeId, Numbers, Outcome, Parts, ProofNumber, Rest, View};
 
-use crate::game::{Codes, Game};
+use crate::game::{Codes, Game, Left, Stage};
 use crate::graph::{Graph, LandId, SumId};
 use crate::nimber::{Nimber, NimberSet};
 
@@ -129,7 +129,9 @@ impl<G: Game> CoupleTree<G> {
         }
         control.check()?;
         if self.graph.children(land).is_none() {
-            self.generate(land, control)?;
+            self.generate(land, Stage::All, control)?;
+        } else if let Some(left) = self.graph.left(land) {
+            self.generate(land, Stage::Rest(left), control)?;
         }
         self.endgame_lands += 1;
         let mut nimbers = NimberSet::default();
@@ -157,9 +159,14 @@ impl<G: Game> CoupleTree<G> {
         Ok(nimber)
     }
 
-    fn generate(&mut self, land: LandId, control: &Control<'_>) -> Result<(), Interruption> {
-        self.generated += 1;
-        self.graph.expand(&mut self.game, land, control, |_, _| {})
+    fn generate(&mut self, land: LandId, stage: Stage, control: &Control<'_>) -> Result<(), Interruption> {
+        self.generated += u64::from(!matches!(stage, Stage::Rest(_)));
+        self.graph.expand(&mut self.game, land, stage, control, |_, _| {})
+    }
+
+    fn estimate(&self, effort: u32) -> Numbers {
+        let number = ProofNumber::finite(self.settings.estimate.of(effort));
+        Numbers { pn: number, dn: number }
     }
 
     fn differs(&self, land: LandId, heap: Nimber) -> Option<Outcome> {
@@ -217,7 +224,7 @@ impl<G: Game> NandTree for CoupleTree<G> {
         if self.graph.weight(land) <= self.settings.endgame_weight {
             return self.endgame_nimber(land, control).map(|_| ());
         }
-        self.generate(land, control)
+        self.generate(land, Stage::Easiest, control)
     }
 
     #[inline]
@@ -235,6 +242,19 @@ impl<G: Game> NandTree for CoupleTree<G> {
         }
     }
 
+    #[inline]
+    fn rest(&self, node: NodeId) -> Option<Rest> {
+        let Left { count, effort } = self.graph.left(land_of(node))?;
+        Some(Rest { count, numbers: self.estimate(effort) })
+    }
+
+    fn expand_rest(&mut self, node: NodeId, control: &Control<'_>) -> Result<(), Interruption> {
+        match self.graph.left(land_of(node)) {
+            Some(left) => self.generate(land_of(node), Stage::Rest(left), control),
+            None => Ok(()),
+        }
+    }
+
     fn settle(&mut self, node: NodeId, outcome: Outcome) {
         match outcome {
             Outcome::Loss => self.graph.set_nimber(land_of(node), heap_of(node)),
@@ -244,8 +264,7 @@ impl<G: Game> NandTree for CoupleTree<G> {
 
     #[inline]
     fn first_estimate(&self, node: NodeId) -> Numbers {
-        let number = ProofNumber::finite(self.settings.estimate.of(self.graph.effort(land_of(node))));
-        Numbers { pn: number, dn: number }
+        self.estimate(self.graph.effort(land_of(node)))
     }
 
     fn memory(&self) -> usize {

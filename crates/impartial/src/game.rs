@@ -59,6 +59,26 @@ impl Codes {
     }
 }
 
+/// Which children of a land to generate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// All.
+    All,
+    /// Those of least effort.
+    Easiest,
+    /// Those that the easiest left for later.
+    Rest(Left),
+}
+
+/// The children that were left for later.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Left {
+    /// How many there are at most; at least 1.
+    pub count: u32,
+    /// The least of their efforts.
+    pub effort: u32,
+}
+
 /// An impartial game whose positions are sums of independent lands.
 ///
 /// A land is known by its *code*: a byte string of 1 to 65,000 bytes, the same
@@ -76,6 +96,22 @@ pub trait Game {
     fn children<F>(&mut self, land: &[u8], child: F) -> ControlFlow<()>
     where
         F: FnMut(&Codes) -> ControlFlow<()>;
+
+    /// As [`children`](Self::children), in two stages, for games in which
+    /// children are dear: the search asks for the rest only when the easiest
+    /// do not settle a node. [`Stage::Easiest`] says what is left for [`Stage::Rest`].
+    ///
+    /// # Errors
+    /// Stops as soon as `child` breaks, and passes it on.
+    fn staged_children<F>(&mut self, land: &[u8], stage: Stage, child: F) -> ControlFlow<(), Option<Left>>
+    where
+        F: FnMut(&Codes) -> ControlFlow<()>,
+    {
+        match stage {
+            Stage::Rest(_) => ControlFlow::Continue(None),
+            Stage::All | Stage::Easiest => self.children(land, child).map_continue(|()| None),
+        }
+    }
 
     /// A number that every move lowers: for Sprouts the lives. Among children
     /// the search tries those of least weight first.

@@ -9,7 +9,7 @@ use hashbrown::HashTable;
 use rhizome_search::{Control, Interruption};
 
 use crate::fact::Fact;
-use crate::game::{Codes, Game};
+use crate::game::{Codes, Game, Left, Stage};
 use crate::nimber::{Nimber, NimberSet};
 
 /// A land, as a number in the graph.
@@ -45,6 +45,9 @@ struct Land {
     /// Where its children start, or `UNKNOWN`.
     children_start: u32,
     children: u32,
+    /// Children that were left for later.
+    left: u32,
+    left_effort: u32,
     weight: u32,
     effort: u32,
     code_length: u16,
@@ -109,6 +112,8 @@ impl Graph {
             nimber: UNKNOWN,
             children_start: UNKNOWN,
             children: 0,
+            left: 0,
+            left_effort: 0,
             weight,
             effort,
             code_length: code.len() as u16,
@@ -169,6 +174,7 @@ impl Graph {
         known.nimber = nimber.get();
         known.children_start = UNKNOWN;
         known.children = 0;
+        known.left = 0;
     }
 
     /// Takes note that a land does not have a nimber.
@@ -240,18 +246,32 @@ impl Graph {
     /// The children of an expanded land, each once, those of least weight first.
     #[inline]
     pub(crate) fn children(&self, land: LandId) -> Option<&[SumId]> {
-        let Land { children_start, children, .. } = self.lands[land.0 as usize];
-        (children_start != UNKNOWN).then(|| {
-            let start = children_start as usize;
-            &self.children[start..start + children as usize]
-        })
+        let known = self.lands[land.0 as usize].children_start != UNKNOWN;
+        known.then(|| &self.children[self.children_range(land)])
     }
 
-    /// Generates the children of a land. `met` is told of every new land among them.
+    /// Where the children of a land stand, nowhere if it is not expanded.
+    #[inline]
+    fn children_range(&self, land: LandId) -> std::ops::Range<usize> {
+        let Land { children_start, children, .. } = self.lands[land.0 as usize];
+        let start = children_start as usize;
+        if children_start == UNKNOWN { 0..0 } else { start..start + children as usize }
+    }
+
+    /// The children that an expanded land still lacks.
+    #[inline]
+    pub(crate) fn left(&self, land: LandId) -> Option<Left> {
+        let Land { left: count, left_effort: effort, .. } = self.lands[land.0 as usize];
+        (count > 0).then_some(Left { count, effort })
+    }
+
+    /// Generates children of a land, all or the easiest, or adds the rest.
+    /// `met` is told of every new land among them.
     pub(crate) fn expand<G: Game>(
         &mut self,
         game: &mut G,
         land: LandId,
+        stage: Stage,
         control: &Control<'_>,
         mut met: impl FnMut(&mut Graph, LandId),
     ) -> Result<(), Interruption> {
@@ -261,7 +281,7 @@ impl Graph {
         let mut lands = std::mem::take(&mut self.lands_of_child);
         found.clear();
         let mut result = Ok(());
-        let _ = game.children(&code, |child: &Codes| {
+        let left = game.staged_children(&code, stage, |child: &Codes| {
             lands.clear();
             for code in child.iter() {
                 let (land, new) = self.intern(code, || (G::weight(code), G::effort(code)));
@@ -283,11 +303,24 @@ impl Graph {
         if result.is_ok() {
             found.sort_unstable();
             found.dedup();
-            let start = self.children.len() as u32;
+            let old = match stage {
+                Stage::Rest(_) => self.children_range(land),
+                _ => 0..0,
+            };
+            let start = if old.end == self.children.len() && !old.is_empty() {
+                old.start
+            } else {
+                let start = self.children.len();
+                self.children.extend_from_within(old);
+                start
+            };
             self.children.extend(found.iter().map(|&(_, _, _, sum)| sum));
             let known = &mut self.lands[land.0 as usize];
-            known.children_start = start;
-            known.children = found.len() as u32;
+            known.children_start = start as u32;
+            known.children = (self.children.len() - start) as u32;
+            let left = left.continue_value().flatten();
+            known.left = left.map_or(0, |left| left.count);
+            known.left_effort = left.map_or(0, |left| left.effort);
         }
         self.found = found;
         self.lands_of_child = lands;
@@ -341,6 +374,7 @@ impl Graph {
             land.code_start = end;
             land.children_start = UNKNOWN;
             land.children = 0;
+            land.left = 0;
             end += length;
             self.lands[next] = land;
             if let Some(set) = self.excluded_beyond.remove(&(old as u32)) {

@@ -10,5 +10,5 @@ pub mod store;
 
 pub use couples::{CoupleChild, CoupleTree, Estimate, Settings};
 pub use fact::Fact;
-pub use game::{Codes, Game};
+pub use game::{Codes, Game, Left, Stage};
 pub use nimber::{Nimber, NimberSet};

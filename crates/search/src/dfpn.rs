@@ -104,8 +104,17 @@ fn search<T: NandTree>(
 ) -> Result<(), Interruption> {
     session.enter(node);
     let before = session.counters.expansions;
+    let result = search_children(session, node, thresholds);
+    session.leave(node, before);
+    result
+}
+
+fn search_children<T: NandTree>(
+    session: &mut Session<'_, T>,
+    node: NodeId,
+    Thresholds { pt, dt, mt, ps, ds }: Thresholds,
+) -> Result<(), Interruption> {
     session.expand(node)?;
-    let mut result = Ok(());
     while session.tree.outcome(node).is_none() {
         let seen = scan(&*session.tree, &session.table, node, session.style.addition);
         let numbers = seen.numbers;
@@ -114,13 +123,14 @@ fn search<T: NandTree>(
             break;
         }
         session.table.store(node, numbers, 0);
-        if session.depth() == 1 {
-            session.root = numbers;
-        }
-        if !thresholds.hold(numbers) {
+        session.note_root(numbers);
+        if !(Thresholds { pt, dt, mt, ps, ds }).hold(numbers) {
             break;
         }
-        let Thresholds { pt, dt, mt, ps, ds } = thresholds;
+        if seen.best == session.tree.children(node) {
+            session.expand_rest(node)?;
+            continue;
+        }
         let (pn, dn) = (seen.best_numbers.pn, numbers.dn);
         let inner = Thresholds {
             pt: dt.minus(dn).plus(pn),
@@ -129,13 +139,7 @@ fn search<T: NandTree>(
             ps: ds.plus(dn).minus(pn),
             ds: ps,
         };
-        let child = session.tree.child(node, seen.best);
-        result = search_child(session, child, inner);
-        if result.is_err() {
-            break;
-        }
+        search_child(session, session.tree.child(node, seen.best), inner)?;
     }
-    session.leave(node, before);
-    result
+    Ok(())
 }
-

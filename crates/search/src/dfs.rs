@@ -42,26 +42,34 @@ fn solve_children<T: NandTree>(session: &mut Session<'_, T>, node: NodeId) -> Re
     if session.tree.outcome(node).is_some() {
         return Ok(());
     }
-    // A child that is known to be a loss spares the search of all others.
-    let mut parts = Parts::new();
-    let known = (0..session.tree.children(node)).any(|index| {
-        session.tree.view(session.tree.child(node, index), &mut parts) == View::Settled(Outcome::Loss)
-    });
-    if known {
-        session.tree.settle(node, Outcome::Win);
-        return Ok(());
-    }
-    for index in 0..session.tree.children(node) {
-        let child = session.tree.child(node, index);
-        if solve_child(session, child)? == Outcome::Loss {
+    let mut first = 0;
+    loop {
+        // A child that is known to be a loss spares the search of all others.
+        let mut parts = Parts::new();
+        let children = session.tree.children(node);
+        let known = (first..children).any(|index| {
+            session.tree.view(session.tree.child(node, index), &mut parts) == View::Settled(Outcome::Loss)
+        });
+        if known {
             session.tree.settle(node, Outcome::Win);
             return Ok(());
         }
-        if session.tree.outcome(node).is_some() {
-            // Solving the children of a sum can settle the node on the way.
+        for index in first..children {
+            let outcome = solve_child(session, session.tree.child(node, index))?;
+            if session.tree.outcome(node).is_some() {
+                // What was proved about a child can settle the node as well.
+                return Ok(());
+            }
+            if outcome == Outcome::Loss {
+                session.tree.settle(node, Outcome::Win);
+                return Ok(());
+            }
+        }
+        if session.tree.rest(node).is_none() {
+            session.tree.settle(node, Outcome::Loss);
             return Ok(());
         }
+        session.expand_rest(node)?;
+        first = children;
     }
-    session.tree.settle(node, Outcome::Loss);
-    Ok(())
 }

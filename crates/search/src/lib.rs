@@ -18,4 +18,4 @@ pub use pns::Pns;
 pub use scan::Addition;
 pub use session::{Algorithm, Answer, Session, Style, solve};
 pub use table::{Entry, Table};
-pub use tree::{NandTree, NodeId, Parts, View};
+pub use tree::{NandTree, NodeId, Parts, Rest, View};

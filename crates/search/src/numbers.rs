@@ -48,6 +48,18 @@ impl ProofNumber {
         }
     }
 
+    /// The sum of so many of these; infinity stays infinity, unless there are none.
+    #[inline]
+    pub const fn times(self, count: u32) -> Self {
+        if count == 0 {
+            Self::ZERO
+        } else if self.is_infinite() {
+            Self::INFINITY
+        } else {
+            Self::finite(self.0.saturating_mul(count))
+        }
+    }
+
     /// The difference, at least zero. Infinity minus a finite number is infinity,
     /// and so is infinity minus itself: a threshold that is off stays off.
     #[inline]

@@ -26,30 +26,32 @@ impl<T: NandTree> Algorithm<T> for Pns {
         let mut line: Vec<Step> = Vec::new();
         let root = session.tree.root();
         loop {
-            let top = match line.last() {
-                Some(step) => {
-                    let best = scan(&*session.tree, &session.table, step.node, session.style.addition).best;
-                    session.tree.child(step.node, best)
+            let child = match line.last() {
+                Some(&Step { node, .. }) => {
+                    let best = scan(&*session.tree, &session.table, node, session.style.addition).best;
+                    if best == session.tree.children(node) {
+                        session.expand_rest(node)?;
+                        carry_up(session, &mut line);
+                        continue;
+                    }
+                    session.tree.child(node, best)
                 }
                 None => root,
             };
-            let Some(node) = next_node(session, top) else {
+            let Some(node) = next_node(session, child) else {
                 if line.is_empty() {
                     return Ok(());
                 }
-                // The best child is settled: so is its parent, by the scan below.
+                // The best child is settled, so its parent will be.
                 carry_up(session, &mut line);
                 continue;
             };
             session.enter(node);
             line.push(Step { node, expansions_before: session.counters.expansions });
-            let fresh = session.table.get(node).is_none() || !session.tree.is_expanded(node);
-            if fresh {
+            if session.table.get(node).is_none() || !session.tree.is_expanded(node) {
                 session.expand(node)?;
-                carry_up(session, &mut line);
-            } else if update(session, node) {
-                carry_up(session, &mut line);
             }
+            carry_up(session, &mut line);
         }
     }
 }
@@ -91,9 +93,7 @@ fn update<T: NandTree>(session: &mut Session<'_, T>, node: NodeId) -> bool {
 fn carry_up<T: NandTree>(session: &mut Session<'_, T>, line: &mut Vec<Step>) {
     while let Some(&Step { node, expansions_before }) = line.last() {
         let changed = update(session, node);
-        if session.depth() == 1 {
-            session.root = numbers_of(&*session.tree, &session.table, node);
-        }
+        session.note_root(numbers_of(&*session.tree, &session.table, node));
         if !changed {
             return;
         }

@@ -2,7 +2,7 @@
 
 use crate::numbers::{Numbers, Outcome, ProofNumber};
 use crate::table::Table;
-use crate::tree::{NandTree, NodeId, Parts, View};
+use crate::tree::{NandTree, NodeId, Parts, Rest, View};
 
 /// How the proof numbers of the children are put together to the disproof number of a node.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -21,7 +21,8 @@ pub enum Addition {
 pub(crate) struct Scan {
     /// The numbers of the node.
     pub(crate) numbers: Numbers,
-    /// The child with the least disproof number, the first of them.
+    /// The child with the least disproof number, the first of them. The number
+    /// of children stands for those that are still to be generated.
     pub(crate) best: usize,
     /// Its numbers.
     pub(crate) best_numbers: Numbers,
@@ -63,7 +64,8 @@ pub(crate) fn scan<T: NandTree>(tree: &T, table: &Table, node: NodeId, addition:
     let mut best = 0;
     let mut best_numbers = Numbers::settled(Outcome::Win);
     let mut second = ProofNumber::INFINITY;
-    for index in 0..tree.children(node) {
+    let children = tree.children(node);
+    for index in 0..children {
         let view = tree.view(tree.child(node, index), &mut parts);
         let numbers = numbers_of_view(tree, table, view);
         if numbers.dn == ProofNumber::ZERO {
@@ -80,6 +82,18 @@ pub(crate) fn scan<T: NandTree>(tree: &T, table: &Table, node: NodeId, addition:
             second = best_numbers.dn;
             best_numbers = numbers;
             best = index;
+        } else if numbers.dn < second {
+            second = numbers.dn;
+        }
+    }
+    if let Some(Rest { count, numbers }) = tree.rest(node) {
+        unsolved = unsolved.saturating_add(count);
+        sum = sum.plus(numbers.pn.times(count));
+        greatest = greatest.max(numbers.pn);
+        if numbers.dn < best_numbers.dn {
+            second = best_numbers.dn;
+            best_numbers = numbers;
+            best = children;
         } else if numbers.dn < second {
             second = numbers.dn;
         }

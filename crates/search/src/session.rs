@@ -149,11 +149,6 @@ impl<T: NandTree> Session<'_, T> {
         self.counters.nodes = self.counters.nodes.max(self.table.len() as u64);
     }
 
-    /// The number of nodes on the line that is being searched.
-    pub fn depth(&self) -> usize {
-        self.path.len()
-    }
-
     /// Goes down to a node.
     pub fn enter(&mut self, node: NodeId) {
         self.path.push(node);
@@ -182,13 +177,33 @@ impl<T: NandTree> Session<'_, T> {
         if !expanded {
             self.tree.expand(node, self.control)?;
         }
-        if self.memory() > self.control.memory() || self.table.is_full() {
-            return Err(Interruption::Memory);
-        }
+        self.check_memory()?;
         if self.counters.expansions % OBSERVATION_STEPS == 0 {
             self.observe();
         }
         Ok(())
+    }
+
+    /// Generates the children of a node that were left for later. It counts with the node's expansion.
+    ///
+    /// # Errors
+    /// As [`Self::expand`].
+    pub fn expand_rest(&mut self, node: NodeId) -> Result<(), Interruption> {
+        self.control.check()?;
+        self.tree.expand_rest(node, self.control)?;
+        self.check_memory()
+    }
+
+    fn check_memory(&self) -> Result<(), Interruption> {
+        let short = self.memory() > self.control.memory() || self.table.is_full();
+        if short { Err(Interruption::Memory) } else { Ok(()) }
+    }
+
+    /// Takes note of the numbers of the node that was entered last, if it is the first of the line.
+    pub fn note_root(&mut self, numbers: Numbers) {
+        if self.path.len() == 1 {
+            self.root = numbers;
+        }
     }
 
     fn observe(&mut self) {

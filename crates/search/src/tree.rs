@@ -28,6 +28,16 @@ pub enum View<'a> {
     Decomposable(&'a [NodeId]),
 }
 
+/// Children of a node that have not been generated yet. They count as
+/// unsolved leaves, so that a node that has them is never taken for a loss.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rest {
+    /// How many there are, roughly; at least 1.
+    pub count: u32,
+    /// The first estimate of the most promising of them.
+    pub numbers: Numbers,
+}
+
 /// An extended NAND tree: a node is a win if and only if some child is a loss.
 ///
 /// The tree owns the nodes, their children and all that is proved about them;
@@ -54,7 +64,8 @@ pub trait NandTree {
     fn is_expanded(&self, node: NodeId) -> bool;
 
     /// Generates the children of an atomic node. A tree that can settle the
-    /// node at once may do so instead.
+    /// node at once may do so instead, and one for which children are dear may
+    /// generate the most promising ones and leave the [`rest`](Self::rest) for later.
     ///
     /// # Errors
     /// When `control` asks to stop, or the children do not fit into memory.
@@ -67,6 +78,20 @@ pub trait NandTree {
     /// A child of an expanded node. The order is the order in which children
     /// that look equally good are tried.
     fn child(&self, node: NodeId, index: usize) -> Self::Child;
+
+    /// The children of an expanded node that are still to be generated, if any.
+    #[inline]
+    fn rest(&self, _node: NodeId) -> Option<Rest> {
+        None
+    }
+
+    /// Generates the children that [`Self::rest`] speaks of; they come after those that are there.
+    ///
+    /// # Errors
+    /// As [`Self::expand`]. The node then stays as it is.
+    fn expand_rest(&mut self, _node: NodeId, _control: &Control) -> Result<(), Interruption> {
+        Ok(())
+    }
 
     /// Takes note that a node is solved.
     fn settle(&mut self, node: NodeId, outcome: Outcome);

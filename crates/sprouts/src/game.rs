@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use rhizome_impartial::{Codes, Game};
+use rhizome_impartial::{Codes, Game, Left, Stage};
 
 use crate::canon::Canonizer;
 use crate::code::{Token, decode, effort, encode, lives};
@@ -12,11 +12,17 @@ use crate::moves::Mover;
 use crate::position::{Position, Spot};
 use crate::simplify::Simplifier;
 
+/// One move in so many belongs to the easiest.
+const EASIEST_SHARE: usize = 4;
+/// With fewer easy moves than this, all belong to the easiest.
+const FEWEST_EASY: usize = 4;
+
 /// The game of Sprouts, with the buffers in which it works.
 #[derive(Debug, Default)]
 pub struct Sprouts {
-    parent: Diagram,
     mover: Mover,
+    /// Efforts of the moves on a land.
+    efforts: Vec<u32>,
     reducer: Reducer,
     codes: Codes,
 }
@@ -51,6 +57,22 @@ impl Sprouts {
     }
 }
 
+impl Sprouts {
+    /// Plays the moves on the mover's land whose effort is wanted.
+    fn play<W, F>(&mut self, wanted: W, mut child: F) -> ControlFlow<()>
+    where
+        W: FnMut(u32) -> bool,
+        F: FnMut(&Codes) -> ControlFlow<()>,
+    {
+        let (reducer, codes) = (&mut self.reducer, &mut self.codes);
+        self.mover.moves(wanted, |raw| {
+            codes.clear();
+            reducer.reduce(raw, codes);
+            child(codes)
+        })
+    }
+}
+
 impl Reducer {
     /// Simplifies `raw` and appends the codes of its lands.
     fn reduce(&mut self, raw: &Diagram, codes: &mut Codes) {
@@ -76,17 +98,44 @@ impl Game for Sprouts {
         "sprouts/1".to_owned()
     }
 
-    fn children<F>(&mut self, land: &[u8], mut child: F) -> ControlFlow<()>
+    fn children<F>(&mut self, land: &[u8], child: F) -> ControlFlow<()>
     where
         F: FnMut(&Codes) -> ControlFlow<()>,
     {
-        decode(land, &mut self.parent);
-        let (reducer, codes) = (&mut self.reducer, &mut self.codes);
-        self.mover.moves(&self.parent, |raw| {
-            codes.clear();
-            reducer.reduce(raw, codes);
-            child(codes)
-        })
+        self.mover.set(|diagram| decode(land, diagram));
+        self.play(|_| true, child)
+    }
+
+    fn staged_children<F>(&mut self, land: &[u8], stage: Stage, child: F) -> ControlFlow<(), Option<Left>>
+    where
+        F: FnMut(&Codes) -> ControlFlow<()>,
+    {
+        self.mover.set(|diagram| decode(land, diagram));
+        match stage {
+            Stage::All => self.play(|_| true, child)?,
+            Stage::Rest(left) => self.play(|effort| effort >= left.effort, child)?,
+            Stage::Easiest => {
+                let efforts = &mut self.efforts;
+                efforts.clear();
+                self.mover.moves(
+                    |effort| {
+                        efforts.push(effort);
+                        false
+                    },
+                    |_| ControlFlow::Continue(()),
+                )?;
+                efforts.sort_unstable();
+                let most = efforts.get(efforts.len() / EASIEST_SHARE).copied().unwrap_or(u32::MAX);
+                let easy = efforts.partition_point(|&effort| effort <= most);
+                if easy >= FEWEST_EASY && easy < efforts.len() {
+                    let left = Left { count: (efforts.len() - easy) as u32, effort: efforts[easy] };
+                    self.play(|effort| effort < left.effort, child)?;
+                    return ControlFlow::Continue(Some(left));
+                }
+                self.play(|_| true, child)?;
+            }
+        }
+        ControlFlow::Continue(None)
     }
 
     fn weight(land: &[u8]) -> u32 {

@@ -3,10 +3,13 @@
 //! A move draws a curve in one region, between two boundaries or within one,
 //! and puts the new spot on it. The diagrams made here are raw: spots that
 //! died are left out, and nothing else is simplified.
+//!
+//! Before a move is played its *effort* is worked out, a guess of how hard the
+//! child will be: the squares of the lives of its regions, added up.
 
 use std::ops::{ControlFlow, Range};
 
-use crate::diagram::{Diagram, LETTER, ONE, Symbol, ZERO};
+use crate::diagram::{Diagram, LETTER, ONE, Symbol, ZERO, letter};
 
 /// The spots that die by a move, as letters; `None` where a spot that dies is
 /// no letter or does not die.
@@ -19,6 +22,8 @@ struct Kind {
     count: usize,
     /// The least rotation that takes such a boundary to itself.
     period: usize,
+    /// The lives of one of them.
+    lives: u32,
 }
 
 impl Kind {
@@ -27,14 +32,16 @@ impl Kind {
     }
 }
 
-/// Plays every move on a diagram, but of moves that are alike at sight only
+/// Plays every move on a land, but of moves that are alike at sight only
 /// one: boundaries that are alike are not told apart, nor are places of a
 /// boundary that a rotation takes to each other. For this to find all
 /// boundaries that are alike they have to stand side by side, as they do in a
 /// canonical form.
 #[derive(Debug, Default)]
 pub(crate) struct Mover {
+    land: Diagram,
     raw: Diagram,
+    efforts: Efforts,
     kinds: Vec<Kind>,
     /// For each kind how many of its boundaries lie on the first side of a curve.
     dealt: Vec<usize>,
@@ -42,60 +49,52 @@ pub(crate) struct Mover {
 }
 
 impl Mover {
-    /// Calls `child` with the diagram after each move, until it breaks.
-    pub(crate) fn moves<F>(&mut self, diagram: &Diagram, mut child: F) -> ControlFlow<()>
+    /// Sets the land to play on, by having it written into a diagram.
+    pub(crate) fn set(&mut self, write: impl FnOnce(&mut Diagram)) {
+        write(&mut self.land);
+        self.efforts.set(&self.land);
+    }
+
+    /// Calls `child` with the diagram after each move whose effort is wanted, until it breaks.
+    pub(crate) fn moves<W, F>(&mut self, mut wanted: W, mut child: F) -> ControlFlow<()>
     where
+        W: FnMut(u32) -> bool,
         F: FnMut(&Diagram) -> ControlFlow<()>,
     {
-        for region in 0..diagram.regions() {
-            self.find_kinds(diagram, region);
-            self.joins(diagram, region, &mut child)?;
+        for region in 0..self.land.regions() {
+            self.find_kinds(region);
+            self.joins(region, &mut wanted, &mut child)?;
             for kind in 0..self.kinds.len() {
-                self.splits(diagram, region, kind, &mut child)?;
+                self.splits(region, kind, &mut wanted, &mut child)?;
             }
         }
         ControlFlow::Continue(())
     }
 
-    fn find_kinds(&mut self, diagram: &Diagram, region: usize) {
+    fn find_kinds(&mut self, region: usize) {
         self.kinds.clear();
-        for boundary in diagram.boundaries(region) {
-            let symbols = diagram.boundary(boundary);
+        for boundary in self.land.boundaries(region) {
+            let symbols = self.land.boundary(boundary);
             if let Some(kind) = self.kinds.last_mut()
-                && alike(diagram.boundary(kind.first), symbols)
+                && alike(self.land.boundary(kind.first), symbols)
             {
                 kind.count += 1;
                 continue;
             }
-            let period = self.period(symbols);
-            self.kinds.push(Kind { first: boundary, count: 1, period });
+            let lives = lives_of(symbols);
+            let period = period(symbols, &mut self.distances);
+            self.kinds.push(Kind { first: boundary, count: 1, period, lives });
         }
-    }
-
-    /// The least rotation that takes a boundary to itself, its length if there is none.
-    fn period(&mut self, symbols: &[Symbol]) -> usize {
-        let length = symbols.len();
-        if length == 1 {
-            return 1;
-        }
-        self.distances.clear();
-        for place in 0..length {
-            match distance(symbols, place) {
-                Some(distance) => self.distances.push(distance),
-                None => return length,
-            }
-        }
-        let repeats = |&shift: &usize| {
-            (0..length).all(|place| self.distances[place] == self.distances[(place + shift) % length])
-        };
-        (1..length).find(repeats).unwrap_or(length)
     }
 
     /// Moves between two boundaries: `x…x` and `y…y` become `x…x z y…y z`.
-    fn joins<F>(&mut self, diagram: &Diagram, region: usize, child: &mut F) -> ControlFlow<()>
+    fn joins<W, F>(&mut self, region: usize, wanted: &mut W, child: &mut F) -> ControlFlow<()>
     where
+        W: FnMut(u32) -> bool,
         F: FnMut(&Diagram) -> ControlFlow<()>,
     {
+        // Both spots lose a life, and the new one has one.
+        let effort_here = self.efforts.square(self.efforts.lives[region] - 1);
         for first in 0..self.kinds.len() {
             let one = self.kinds[first];
             for second in first..self.kinds.len() {
@@ -107,8 +106,12 @@ impl Mover {
                 let b = if twins { one.first + 1 } else { other.first };
                 for x in 0..one.period {
                     for y in (if twins { x } else { 0 })..other.period {
-                        self.join(diagram, region, (one.first, x), (b, y));
-                        child(&self.raw)?;
+                        let dead =
+                            [dying(self.land.boundary(one.first)[x]), dying(self.land.boundary(b)[y])];
+                        if wanted(effort_here + self.efforts.elsewhere(region, dead)) {
+                            self.join(region, (one.first, x), (b, y), dead);
+                            child(&self.raw)?;
+                        }
                     }
                 }
             }
@@ -116,16 +119,14 @@ impl Mover {
         ControlFlow::Continue(())
     }
 
-    fn join(&mut self, diagram: &Diagram, region: usize, (a, x): (usize, usize), (b, y): (usize, usize)) {
-        let (first, second) = (diagram.boundary(a), diagram.boundary(b));
-        let dead = [dying(first[x]), dying(second[y])];
-        let raw = &mut self.raw;
-        copy_other_regions(diagram, region, dead, raw);
-        for boundary in diagram.boundaries(region).filter(|&other| other != a && other != b) {
-            copy(diagram.boundary(boundary), dead, raw);
+    fn join(&mut self, region: usize, (a, x): (usize, usize), (b, y): (usize, usize), dead: Dead) {
+        let (land, raw) = (&self.land, &mut self.raw);
+        copy_other_regions(land, region, dead, raw);
+        for boundary in land.boundaries(region).filter(|&other| other != a && other != b) {
+            copy(land.boundary(boundary), dead, raw);
         }
         let new = raw.new_letter();
-        for (symbols, place) in [(first, x), (second, y)] {
+        for (symbols, place) in [(land.boundary(a), x), (land.boundary(b), y)] {
             // A bare spot is met once when walking around it, another spot that lives on twice.
             let (before, after) = match symbols[place] {
                 ZERO => (Some(ONE), None),
@@ -147,28 +148,41 @@ impl Mover {
 
     /// Moves within one boundary of a kind: it splits into `x…y z` and `y…x z`,
     /// and so does the region.
-    fn splits<F>(&mut self, diagram: &Diagram, region: usize, kind: usize, child: &mut F) -> ControlFlow<()>
+    fn splits<W, F>(&mut self, region: usize, kind: usize, wanted: &mut W, child: &mut F) -> ControlFlow<()>
     where
+        W: FnMut(u32) -> bool,
         F: FnMut(&Diagram) -> ControlFlow<()>,
     {
         let Kind { first: boundary, period, .. } = self.kinds[kind];
         self.kinds[kind].first += 1;
         self.kinds[kind].count -= 1;
-        let symbols = diagram.boundary(boundary);
+        let length = self.land.boundary(boundary).len();
+        let others: u32 = self.kinds.iter().map(|kind| kind.lives * kind.count as u32).sum();
         for x in 0..period {
-            for y in x..symbols.len() {
-                let loop_at_spot = x == y;
-                if loop_at_spot && symbols[x] > ONE || !loop_at_spot && symbols[x] == symbols[y] && symbols[x] >= LETTER
-                {
+            for y in x..length {
+                let symbols = self.land.boundary(boundary);
+                let (from, to) = (symbols[x], symbols[y]);
+                let forbidden = if x == y { from > ONE } else { from == to && from >= LETTER };
+                if forbidden {
                     continue;
                 }
+                let dead = if x == y { [None, None] } else { [dying(from), dying(to)] };
+                let elsewhere = self.efforts.elsewhere(region, dead);
+                let sides = lives_of_sides(symbols, x, y);
                 self.dealt.clear();
                 self.dealt.resize(self.kinds.len(), 0);
                 loop {
                     // Both sides of a loop at a bare spot are alike: each deal stands for its mirror image too.
-                    if symbols[x] != ZERO || self.first_side_is_lesser() {
-                        self.split(diagram, region, symbols, x, y);
-                        child(&self.raw)?;
+                    if from != ZERO || self.first_side_is_lesser() {
+                        let here: u32 =
+                            self.kinds.iter().zip(&self.dealt).map(|(kind, &dealt)| kind.lives * dealt as u32).sum();
+                        let effort = elsewhere
+                            + self.efforts.square(sides[0] + here)
+                            + self.efforts.square(sides[1] + others - here);
+                        if wanted(effort) {
+                            self.split(region, boundary, (x, y), dead);
+                            child(&self.raw)?;
+                        }
                     }
                     if !self.next_deal() {
                         break;
@@ -198,14 +212,10 @@ impl Mover {
         false
     }
 
-    fn split(&mut self, diagram: &Diagram, region: usize, symbols: &[Symbol], x: usize, y: usize) {
-        let dead = if x == y {
-            [None, None]
-        } else {
-            [dying(symbols[x]), dying(symbols[y])]
-        };
-        let raw = &mut self.raw;
-        copy_other_regions(diagram, region, dead, raw);
+    fn split(&mut self, region: usize, boundary: usize, (x, y): (usize, usize), dead: Dead) {
+        let (land, raw) = (&self.land, &mut self.raw);
+        let symbols = land.boundary(boundary);
+        copy_other_regions(land, region, dead, raw);
         let new = raw.new_letter();
         // A spot that lives on after the move stands on both sides.
         let from = (if x == y { symbols[x] == ZERO } else { symbols[x] == ONE }).then(|| raw.new_letter());
@@ -216,7 +226,7 @@ impl Mover {
                 let boundaries = kind.boundaries();
                 let here = if side == 0 { boundaries.start..cut } else { cut..boundaries.end };
                 for boundary in here {
-                    copy(diagram.boundary(boundary), dead, raw);
+                    copy(land.boundary(boundary), dead, raw);
                 }
             }
             raw.open_symbols().extend(from);
@@ -235,21 +245,110 @@ impl Mover {
     }
 }
 
+/// The efforts of the regions of a land.
+#[derive(Debug, Default)]
+struct Efforts {
+    /// Lives of each region.
+    lives: Vec<u32>,
+    /// The regions in which a letter stands.
+    homes: Vec<[u32; 2]>,
+    sum: u32,
+}
+
+impl Efforts {
+    fn set(&mut self, land: &Diagram) {
+        self.lives.clear();
+        self.homes.clear();
+        self.homes.resize(land.letters(), [u32::MAX; 2]);
+        for region in 0..land.regions() {
+            let mut lives = 0;
+            for &symbol in land.region_symbols(region) {
+                match letter(symbol) {
+                    None => lives += u32::from(LETTER - symbol),
+                    Some(index) => {
+                        let homes = &mut self.homes[index];
+                        lives += u32::from(homes[1] != region as u32);
+                        *homes = [if homes[0] == u32::MAX { region as u32 } else { homes[0] }, region as u32];
+                    }
+                }
+            }
+            self.lives.push(lives);
+        }
+        self.sum = self.lives.iter().map(|&lives| self.square(lives)).fold(0, u32::wrapping_add);
+    }
+
+    /// The effort of a region with so many lives.
+    #[inline]
+    fn square(&self, lives: u32) -> u32 {
+        if lives < 2 { 0 } else { lives.wrapping_mul(lives) }
+    }
+
+    /// The efforts of all regions but one after the death of some letters that stand in it.
+    #[inline]
+    fn elsewhere(&self, region: usize, dead: Dead) -> u32 {
+        let mut effort = self.sum.wrapping_sub(self.square(self.lives[region]));
+        for index in dead.into_iter().flatten().filter_map(letter) {
+            let homes = self.homes[index];
+            let other = if homes[0] == region as u32 { homes[1] } else { homes[0] };
+            if other != region as u32 {
+                let lives = self.lives[other as usize];
+                effort = effort.wrapping_sub(self.square(lives)).wrapping_add(self.square(lives - 1));
+            }
+        }
+        effort
+    }
+}
+
+/// The lives of the spots on a boundary.
+fn lives_of(symbols: &[Symbol]) -> u32 {
+    let mut lives = 0;
+    for (place, &symbol) in symbols.iter().enumerate() {
+        lives += match letter(symbol) {
+            None => u32::from(LETTER - symbol),
+            Some(_) => u32::from(!symbols[..place].contains(&symbol)),
+        };
+    }
+    lives
+}
+
+/// The lives on both sides of a curve within a boundary, without other boundaries.
+fn lives_of_sides(symbols: &[Symbol], x: usize, y: usize) -> [u32; 2] {
+    // The new spot, and a spot at an end of the curve that lives on, stand on both sides.
+    let ends = 1
+        + u32::from(if x == y { symbols[x] == ZERO } else { symbols[x] == ONE })
+        + u32::from(x != y && symbols[y] == ONE);
+    let inner = symbols.get(x + 1..y).unwrap_or(&[]);
+    let mut outer = 0;
+    for place in (0..x).chain(y + 1..symbols.len()) {
+        let symbol = symbols[place];
+        outer += match letter(symbol) {
+            None => u32::from(LETTER - symbol),
+            Some(_) => {
+                let before = symbols[..x.min(place)].contains(&symbol)
+                    || place > y && symbols[y + 1..place].contains(&symbol);
+                u32::from(!before)
+            }
+        };
+    }
+    [ends + lives_of(inner), ends + outer]
+}
+
 /// The letter that dies when a curve ends at this spot.
 fn dying(symbol: Symbol) -> Option<Symbol> {
     (symbol >= LETTER).then_some(symbol)
 }
 
-fn copy_other_regions(diagram: &Diagram, region: usize, dead: Dead, raw: &mut Diagram) {
-    raw.clear(diagram.letters());
-    for other in (0..diagram.regions()).filter(|&other| other != region) {
-        for boundary in diagram.boundaries(other) {
-            copy(diagram.boundary(boundary), dead, raw);
+fn copy_other_regions(land: &Diagram, region: usize, dead: Dead, raw: &mut Diagram) {
+    raw.clear(land.letters());
+    for other in (0..land.regions()).filter(|&other| other != region) {
+        for boundary in land.boundaries(other) {
+            copy(land.boundary(boundary), dead, raw);
         }
         raw.end_region();
     }
 }
 
+#[inline]
 fn copy(symbols: &[Symbol], dead: Dead, raw: &mut Diagram) {
     write_living(symbols, dead, raw);
     raw.end_boundary();
@@ -263,6 +362,25 @@ fn write_living(symbols: &[Symbol], dead: Dead, raw: &mut Diagram) {
         let lives = |symbol: &&Symbol| Some(**symbol) != dead[0] && Some(**symbol) != dead[1];
         raw.open_symbols().extend(symbols.iter().filter(lives));
     }
+}
+
+/// The least rotation that takes a boundary to itself, its length if there is none.
+fn period(symbols: &[Symbol], distances: &mut Vec<usize>) -> usize {
+    let length = symbols.len();
+    if length == 1 {
+        return 1;
+    }
+    distances.clear();
+    for place in 0..length {
+        match distance(symbols, place) {
+            Some(distance) => distances.push(distance),
+            None => return length,
+        }
+    }
+    let repeats = |&shift: &usize| {
+        length % shift == 0 && (0..length - shift).all(|place| distances[place] == distances[place + shift])
+    };
+    (1..length).find(repeats).unwrap_or(length)
 }
 
 /// What stands at a place of a boundary, without names: 0 to 2 for a spot that
