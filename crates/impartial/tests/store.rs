@@ -576,7 +576,8 @@ const BATCH: u64 = 400;
 fn land(batch: u64, index: u64) -> (Vec<u8>, Fact) {
     let mut code = Random::seeded(batch * BATCH + index).next().to_le_bytes().to_vec();
     code.extend_from_slice(format!("{batch}/{index}").as_bytes());
-    let fact = if index.is_multiple_of(5) { excluded([(batch % 9) as u32, 70]) } else { nimber((index % 7) as u32) };
+    let fact =
+        if index.is_multiple_of(5) { excluded([(batch % 9) as u32, 70]) } else { nimber((index % 7) as u32) };
     (code, fact)
 }
 
