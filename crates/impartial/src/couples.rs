@@ -3,6 +3,8 @@
 
 use rhizome_search::{Control, Interruption, NandTree, NodeId, Numbers, Outcome, Parts, ProofNumber, Rest, View};
 
+use crate::backing::Backing;
+use crate::fact_store::{FactStore, FactStoreError};
 use crate::game::{Codes, Game, Left, Stage};
 use crate::graph::{Graph, LandId, SumId};
 use crate::nimber::{Nimber, NimberSet};
@@ -20,52 +22,22 @@ pub struct Settings {
     /// Lands of at most this weight get their nimber by mex over all that can be
     /// reached from them, instead of being searched couple by couple.
     pub endgame_weight: u32,
-    /// Orders children that look equally good. 0 is the natural order.
+    /// The first estimate of a couple is 1 plus the effort of its land in this unit.
+    /// Large units make it 1 for all.
+    pub effort_unit: u32,
+    /// Orders children that look equally good. 0 is the order in which they were met first.
     pub seed: u64,
-    /// How first estimates grow with the weight of a land.
-    pub estimate: Estimate,
 }
 
-/// How the first estimate of a couple grows with the weight of its land.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Estimate {
-    /// 1, whatever the land.
-    One,
-    /// 1 + the weight above `from`, times `factor`.
-    Linear {
-        /// Up to this weight the estimate is 1.
-        from: u32,
-        /// Added for each unit of weight above.
-        factor: u32,
-    },
-    /// Grows by a quarter of an octave, 2^(1/4), for each `step` quarters of weight above `from`.
-    Exponential {
-        /// Up to this weight the estimate is 1.
-        from: u32,
-        /// So many units of weight double the estimate.
-        doubling: u32,
-    },
-}
-
-impl Estimate {
-    fn of(self, weight: u32) -> u32 {
-        match self {
-            Estimate::One => 1,
-            Estimate::Linear { from, factor } => 1 + weight.saturating_sub(from) * factor / 16,
-            Estimate::Exponential { from, doubling } => {
-                let above = weight.saturating_sub(from);
-                let octaves = above / doubling;
-                let rest = above % doubling;
-                let base = 1u32 << octaves.min(24);
-                base + base * rest / doubling
-            }
-        }
+impl Default for Settings {
+    /// The settings that were found best for Sprouts; see `docs/performance.md`.
+    fn default() -> Self {
+        Settings { endgame_weight: 8, effort_unit: 16, seed: 0 }
     }
 }
 
 /// Couples of a game, with the lands interned, their children generated once
 /// and kept while memory allows, and all nimbers that are proved.
-#[derive(Debug)]
 pub struct CoupleTree<G> {
     game: G,
     graph: Graph,
@@ -73,11 +45,15 @@ pub struct CoupleTree<G> {
     root_lands: Vec<LandId>,
     root: CoupleChild,
     renamed: Vec<Option<LandId>>,
+    backing: Backing,
     /// Lands whose children were generated.
     pub generated: u64,
     /// Lands of the endgame table.
     pub endgame_lands: u64,
 }
+
+/// What a land with a fact takes at most, without children.
+const BYTES_A_LAND: usize = 128;
 
 fn couple(land: LandId, heap: Nimber) -> NodeId {
     NodeId(u64::from(land.0) << 32 | u64::from(heap.get()))
@@ -101,14 +77,54 @@ impl<G: Game> CoupleTree<G> {
             root_lands: Vec::new(),
             root: CoupleChild { sum: SumId::EMPTY, heap: Nimber::ZERO },
             renamed: Vec::new(),
+            backing: Backing::default(),
             generated: 0,
             endgame_lands: 0,
         }
     }
 
+    /// Has facts kept in a store, and uses those that it has: all of them are
+    /// read now if they take at most `memory` bytes, else each when its land is met.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub fn keep_in(&mut self, store: Box<dyn FactStore>, memory: usize) -> Result<(), FactStoreError> {
+        let all_fit = store.len() <= (memory / BYTES_A_LAND) as u64;
+        if all_fit {
+            let graph = &mut self.graph;
+            store.for_each(&mut |code, fact| {
+                let (land, _) = graph.intern(code, || (G::weight(code), G::effort(code)));
+                graph.learn(land, &fact);
+            })?;
+        }
+        self.backing = Backing::new(store, !all_fit);
+        Ok(())
+    }
+
+    /// Writes all facts that are not there yet into the store.
+    ///
+    /// # Errors
+    /// When the store cannot be written.
+    pub fn save(&mut self) -> Result<(), FactStoreError> {
+        self.backing.save(&self.graph)
+    }
+
+    /// Why the search was interrupted with [`Interruption::Tree`]: the store failed.
+    pub fn take_failure(&mut self) -> Option<FactStoreError> {
+        self.backing.take_failure()
+    }
+
     /// Makes the sum of some lands and a Nim-heap the root.
     pub fn set_root(&mut self, lands: &Codes, heap: Nimber) {
-        self.root_lands = lands.iter().map(|code| self.graph.intern(code, || (G::weight(code), G::effort(code))).0).collect();
+        let mut root_lands = Vec::new();
+        for code in lands.iter() {
+            let (land, new) = self.graph.intern(code, || (G::weight(code), G::effort(code)));
+            if new && let Some(fact) = self.backing.recall(code) {
+                self.graph.learn(land, &fact);
+            }
+            root_lands.push(land);
+        }
+        self.root_lands = root_lands;
         self.set_root_sum(heap);
     }
 
@@ -156,16 +172,19 @@ impl<G: Game> CoupleTree<G> {
         result?;
         let nimber = nimbers.least_absent();
         self.graph.set_nimber(land, nimber);
+        self.backing.note(land);
         Ok(nimber)
     }
 
     fn generate(&mut self, land: LandId, stage: Stage, control: &Control<'_>) -> Result<(), Interruption> {
         self.generated += u64::from(!matches!(stage, Stage::Rest(_)));
-        self.graph.expand(&mut self.game, land, stage, control, |_, _| {})
+        let backing = &mut self.backing;
+        self.graph.expand(&mut self.game, land, stage, control, |code| backing.recall(code))?;
+        self.backing.keep_up(&self.graph)
     }
 
     fn estimate(&self, effort: u32) -> Numbers {
-        let number = ProofNumber::finite(self.settings.estimate.of(effort));
+        let number = ProofNumber::finite((effort / self.settings.effort_unit.max(1)).saturating_add(1));
         Numbers { pn: number, dn: number }
     }
 
@@ -260,6 +279,7 @@ impl<G: Game> NandTree for CoupleTree<G> {
             Outcome::Loss => self.graph.set_nimber(land_of(node), heap_of(node)),
             Outcome::Win => self.graph.exclude(land_of(node), heap_of(node)),
         }
+        self.backing.note(land_of(node));
     }
 
     #[inline]
@@ -272,6 +292,7 @@ impl<G: Game> NandTree for CoupleTree<G> {
     }
 
     fn collect(&mut self, kept: &[NodeId], target: usize) {
+        self.backing.before_collection(&self.graph);
         let mut keep = vec![false; self.graph.len()];
         let mut left = target / 2;
         for &land in self.root_lands.iter() {

@@ -168,6 +168,14 @@ impl Graph {
         Nimber::new(nimber)
     }
 
+    /// Takes in what a store knows about a land. A nimber takes the place of excluded ones.
+    pub(crate) fn learn(&mut self, land: LandId, fact: &Fact) {
+        match fact {
+            Fact::Nimber(nimber) => self.set_nimber(land, *nimber),
+            Fact::Excluded(excluded) => excluded.iter().for_each(|nimber| self.exclude(land, nimber)),
+        }
+    }
+
     /// Takes note of the nimber of a land. Its children are no longer needed.
     pub(crate) fn set_nimber(&mut self, land: LandId, nimber: Nimber) {
         let known = &mut self.lands[land.0 as usize];
@@ -266,14 +274,14 @@ impl Graph {
     }
 
     /// Generates children of a land, all or the easiest, or adds the rest.
-    /// `met` is told of every new land among them.
+    /// `recall` is asked what is known about every land that was not met before.
     pub(crate) fn expand<G: Game>(
         &mut self,
         game: &mut G,
         land: LandId,
         stage: Stage,
         control: &Control<'_>,
-        mut met: impl FnMut(&mut Graph, LandId),
+        mut recall: impl FnMut(&[u8]) -> Option<Fact>,
     ) -> Result<(), Interruption> {
         // The code is copied since codes may move while children are interned.
         let code: smallvec::SmallVec<[u8; 64]> = self.code(land).into();
@@ -285,8 +293,8 @@ impl Graph {
             lands.clear();
             for code in child.iter() {
                 let (land, new) = self.intern(code, || (G::weight(code), G::effort(code)));
-                if new {
-                    met(self, land);
+                if new && let Some(fact) = recall(code) {
+                    self.learn(land, &fact);
                 }
                 lands.push(land);
             }

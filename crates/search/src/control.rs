@@ -18,6 +18,9 @@ pub enum Interruption {
     /// The memory limit was reached, and freeing memory did not help.
     #[error("memory limit reached")]
     Memory,
+    /// The tree cannot go on, for a reason of its own, which it can be asked for.
+    #[error("the tree cannot go on")]
+    Tree,
 }
 
 /// How many calls of [`Control::check`] pass between two looks at the clock.

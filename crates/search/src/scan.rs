@@ -5,10 +5,9 @@ use crate::table::Table;
 use crate::tree::{NandTree, NodeId, Parts, Rest, View};
 
 /// How the proof numbers of the children are put together to the disproof number of a node.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Addition {
     /// Their sum.
-    #[default]
     Sum,
     /// The greatest, plus one for every other unsolved child (weak
     /// proof-number search, Ueda, Hashimoto, Hashimoto and Iida 2008). It does not count
