@@ -1,10 +1,12 @@
 //! The command line.
 
 use std::ffi::OsString;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
+use rhizome_impartial::Settings;
 
 use crate::dialogue::Format;
 use crate::games::GameName;
@@ -120,6 +122,10 @@ Examples:
   rhizome solve '0*14' --algorithm pns --memory 4GiB --time-limit 1h30m
       Another algorithm, and how far it may go.
 
+  rhizome solve '0*16' --store proved
+      Keeps what is proved in the directory `proved`. After Ctrl-C or a limit, the
+      same command goes on where it stopped.
+
   rhizome solve - --format json < positions.txt
       Many positions in one run: they share all that is proved.";
 
@@ -198,8 +204,11 @@ pub struct SearchArguments {
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
     /// Lands of so many lives and fewer are not searched: their nimbers are computed from all that follows
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = Settings::default().endgame_weight)]
     pub endgame_lives: u32,
+    /// A directory that keeps what is proved for later runs; it is made if it is missing
+    #[arg(long, value_name = "DIR")]
+    pub store: Option<PathBuf>,
 }
 
 fn parse_search_memory(text: &str) -> Result<usize, String> {

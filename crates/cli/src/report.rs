@@ -40,7 +40,7 @@ impl Report {
     pub fn new<G: Playable, T>(solver: &Solver<'_, G>, verdict: &Verdict<T>) -> Self {
         let search_memory = verdict.counters.peak_memory as u64;
         Report {
-            stopped: verdict.answer.as_ref().err().map(ToString::to_string),
+            stopped: verdict.answer.as_ref().err().cloned(),
             algorithm: solver.search().algorithm.name(),
             seed: solver.search().settings.seed,
             expansions: verdict.counters.expansions,

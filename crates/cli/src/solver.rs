@@ -1,9 +1,12 @@
 //! Questions to the search: who wins, and which nimber it is.
 
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use anyhow::{Context, anyhow};
 use clap::ValueEnum;
+use rhizome_impartial::store::Store;
 use rhizome_impartial::{Codes, CoupleTree, Nimber, Settings};
 use rhizome_search::{Control, Counters, Dfpn, Dfs, Interruption, Outcome, Pns, Style, solve};
 
@@ -47,10 +50,10 @@ pub struct Search {
 }
 
 /// The answer to a question, and what it has cost.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Verdict<T> {
-    /// The answer, or why there is none.
-    pub answer: Result<T, Interruption>,
+    /// The answer, or why there is none, for people.
+    pub answer: Result<T, String>,
     /// What the search has done for this question.
     pub counters: Counters,
     /// The time that it took.
@@ -70,6 +73,25 @@ impl<'a, G: Playable> Solver<'a, G> {
     /// A solver that knows nothing. It stops when `cancel` is set.
     pub fn new(search: Search, cancel: &'a AtomicBool) -> Self {
         Solver { search, tree: CoupleTree::new(G::default(), search.settings), cancel }
+    }
+
+    /// Uses what a directory knows from earlier runs, and keeps there what is proved from now on.
+    ///
+    /// # Errors
+    /// If the directory cannot be made or read, or is something else.
+    pub fn keep_in(&mut self, directory: &Path) -> anyhow::Result<()> {
+        let store = Store::open(directory, &G::default().domain()).context("--store")?;
+        // A search that begins with its memory full would have to forget at once.
+        let memory = self.search.memory / 4;
+        self.tree.keep_in(Box::new(store), memory).map_err(|error| anyhow!(error).context("--store"))
+    }
+
+    /// Writes everything that is proved into the store, if there is one.
+    ///
+    /// # Errors
+    /// If the store cannot be written.
+    pub fn save(&mut self) -> anyhow::Result<()> {
+        self.tree.save().map_err(|error| anyhow!(error).context("cannot keep what is proved"))
     }
 
     /// How it searches.
@@ -112,6 +134,10 @@ impl<'a, G: Playable> Solver<'a, G> {
         };
         let answer = ask(&mut inquiry);
         let counters = inquiry.counters;
+        let answer = answer.map_err(|stop| match self.tree.take_failure() {
+            Some(failure) => failure.to_string(),
+            None => stop.to_string(),
+        });
         Verdict {
             answer,
             counters,

@@ -10,7 +10,7 @@ use crate::graph::{Graph, LandId};
 
 /// A store is written to when so many facts are new, or so much time has passed.
 const SAVE_FACTS: usize = 1 << 16;
-const SAVE_INTERVAL: Duration = Duration::from_secs(2);
+const SAVE_INTERVAL: Duration = Duration::from_secs(10);
 
 /// The store behind a tree, if it has one, and what is on the way to it.
 pub(crate) struct Backing {

@@ -229,14 +229,15 @@ impl Mover {
                     copy(land.boundary(boundary), dead, raw);
                 }
             }
-            raw.open_symbols().extend(from);
             if side == 0 {
+                raw.open_symbols().extend(from);
                 write_living(symbols.get(x + 1..y).unwrap_or(&[]), dead, raw);
                 raw.open_symbols().extend(to);
             } else {
                 raw.open_symbols().extend(to);
                 write_living(&symbols[y + 1..], dead, raw);
                 write_living(&symbols[..x], dead, raw);
+                raw.open_symbols().extend(from);
             }
             raw.push(new);
             raw.end_boundary();

@@ -44,7 +44,7 @@ impl SearchQuestion for WhichNimber {
         NimberAnswer {
             position: given.to_owned(),
             canon,
-            nimber: verdict.answer.ok().map(|nimber| nimber.get()),
+            nimber: verdict.answer.as_ref().ok().map(|nimber| nimber.get()),
             report: Report::new(solver, &verdict),
         }
     }

@@ -1,7 +1,9 @@
 //! What the commands that search have in common.
 
+use std::path::PathBuf;
+
 use anyhow::bail;
-use rhizome_impartial::{Estimate, Settings};
+use rhizome_impartial::Settings;
 
 use crate::answer::Answer;
 use crate::arguments::{SearchArguments, Subject};
@@ -41,16 +43,17 @@ pub fn run(
         bail!("--threads {}: {} searches with one thread", arguments.threads, algorithm.name());
     }
     let settings =
-        Settings { endgame_weight: arguments.endgame_lives, seed: arguments.seed, estimate: Estimate::One };
+        Settings { endgame_weight: arguments.endgame_lives, seed: arguments.seed, ..Settings::default() };
     let search = Search { algorithm, memory: arguments.memory, time: arguments.time_limit, settings };
     let interrupt = Interrupt::on_signals()?;
     let dialogue = Dialogue { position: subject.position, format: subject.format, interrupt };
-    subject.game.play(Searching { dialogue, search, question })
+    subject.game.play(Searching { dialogue, search, store: arguments.store.clone(), question })
 }
 
 struct Searching<Q> {
     dialogue: Dialogue,
     search: Search,
+    store: Option<PathBuf>,
     question: Q,
 }
 
@@ -58,8 +61,14 @@ impl<Q: SearchQuestion> Task for Searching<Q> {
     type Output = anyhow::Result<Ending>;
 
     fn run<G: Playable>(self) -> Self::Output {
-        let solver = Solver::<G>::new(self.search, self.dialogue.interrupt.flag());
-        self.dialogue.hold(&mut G::default(), &mut Asker { solver, question: self.question })
+        let mut solver = Solver::<G>::new(self.search, self.dialogue.interrupt.flag());
+        if let Some(directory) = &self.store {
+            solver.keep_in(directory)?;
+        }
+        let mut asker = Asker { solver, question: self.question };
+        let ending = self.dialogue.hold(&mut G::default(), &mut asker);
+        asker.solver.save()?;
+        ending
     }
 }
 

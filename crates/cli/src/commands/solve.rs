@@ -47,7 +47,7 @@ impl SearchQuestion for Winner {
             position: given.to_owned(),
             canon,
             play: "normal",
-            outcome: verdict.answer.ok().map(|outcome: Outcome| outcome.to_string()),
+            outcome: verdict.answer.as_ref().ok().map(Outcome::to_string),
             report: Report::new(solver, &verdict),
         }
     }
