@@ -29,9 +29,11 @@ pub(crate) const LOWER: Token = 0x100;
 pub(crate) const UPPER: Token = 0x8000;
 
 const LOWER_BYTE: u8 = 4;
-const LOWER_MOST: Token = 80;
+const LOWER_MOST: u8 = 80;
+const LOWER_KIND: u8 = (LOWER >> 8) as u8;
 const UPPER_BYTE: u8 = 85;
-const UPPER_MOST: Token = 169;
+const UPPER_MOST: u8 = 169;
+const UPPER_KIND: u8 = (UPPER >> 8) as u8;
 const WIDE: u8 = 255;
 
 /// Appends the bytes of a land to `bytes`.
@@ -39,13 +41,15 @@ pub(crate) fn encode(tokens: &[Token], bytes: &mut Vec<u8>) {
     let start = bytes.len();
     let mut fits = true;
     bytes.extend(tokens.iter().map(|&token| {
-        let (base, least, most) = match token {
-            UPPER.. => (UPPER_BYTE, UPPER, UPPER_MOST),
-            LOWER.. => (LOWER_BYTE, LOWER, LOWER_MOST),
-            _ => (0, 0, REGION_END),
+        let [kind, rest] = token.to_be_bytes();
+        let (base, most) = match kind {
+            0 => (0, REGION_END as u8),
+            LOWER_KIND => (LOWER_BYTE, LOWER_MOST),
+            UPPER_KIND => (UPPER_BYTE, UPPER_MOST),
+            _ => (0, 0),
         };
-        fits &= token - least <= most;
-        base.wrapping_add((token - least) as u8)
+        fits &= rest <= most && (kind == 0 || base > 0);
+        base.wrapping_add(rest)
     }));
     if !fits {
         bytes.truncate(start);

@@ -97,17 +97,30 @@ impl Walker {
             for boundary in parts.boundaries_of(root).filter(|&b| parts.boundaries[b].tied) {
                 self.look(parts, boundary);
             }
-            for mirrored in [false, true] {
-                if mirrored && !parts.regions[root].sided {
-                    break;
-                }
-                self.write_form(parts, root, mirrored);
-                if form.is_empty() || self.trial < *form {
-                    std::mem::swap(&mut self.trial, form);
-                }
+            let mirrored = parts.regions[root].sided && self.mirror_is_less(parts, root);
+            self.write_form(parts, root, mirrored);
+            if form.is_empty() || self.trial < *form {
+                std::mem::swap(&mut self.trial, form);
             }
         }
         true
+    }
+
+    /// Whether the mirror image of the root is described by less than the root as it is.
+    fn mirror_is_less(&mut self, parts: &Parts, root: usize) -> bool {
+        let order = parts.words_of(root, true).cmp(parts.words_of(root, false));
+        if order.is_ne() {
+            return order.is_lt();
+        }
+        self.sort_groups(parts, root, None, false);
+        self.trial.clear();
+        for &((start, end), _) in &self.sorted {
+            self.trial.extend_from_slice(&self.words[start as usize..end as usize]);
+        }
+        self.sort_groups(parts, root, None, true);
+        let words = &self.words;
+        let mirror = self.sorted.iter().flat_map(|&((start, end), _)| &words[start as usize..end as usize]);
+        mirror.lt(&self.trial)
     }
 
     /// Finds the groups; false if regions and groups do not form a tree.
@@ -192,9 +205,11 @@ impl Walker {
                 self.sorted.push((self.seen[index][usize::from(mirrored)].words, boundary as u32));
             }
         }
-        let words = &self.words;
-        let slice = |(start, end): Stretch| &words[start as usize..end as usize];
-        self.sorted.sort_by(|a, b| slice(a.0).cmp(slice(b.0)));
+        if self.sorted.len() > 1 {
+            let words = &self.words;
+            let slice = |(start, end): Stretch| &words[start as usize..end as usize];
+            self.sorted.sort_by(|a, b| slice(a.0).cmp(slice(b.0)));
+        }
     }
 
     /// The least of all walks that start on a boundary in one direction.
