@@ -42,18 +42,18 @@ fn children_are_those_that_another_program_lists() {
         check(position, &found, &expected);
         checked += 1;
     }
-    assert_eq!(checked, 200);
+    assert_eq!(checked, 199);
 }
 
 #[test]
-fn children_are_those_of_the_rules_below_three_spots() {
-    check_all_below(3);
+fn children_are_those_of_the_rules_below_four_spots() {
+    check_all_below(4);
 }
 
 #[test]
 #[ignore = "takes minutes"]
-fn children_are_those_of_the_rules_below_four_spots() {
-    check_all_below(4);
+fn children_are_those_of_the_rules_below_five_spots() {
+    check_all_below(5);
 }
 
 fn check_all_below(spots: usize) {
@@ -120,7 +120,7 @@ fn children_of_symmetric_positions_are_those_of_the_rules() {
         "11111111",
         "121212",
         "1a1a1b1b1c1c",
-        "1ab1ba1ab1ba",
+        "1ab1ba1cd1dc",
         "1a2b1a2b.0*2",
         "abcabc.0",
         "1aa1.11",
@@ -141,11 +141,11 @@ fn children_of_symmetric_positions_are_those_of_the_rules() {
         "2.2.2.2.2.2",
         "1a1aA.1a1aB|A.B.0",
         "2ab2cb2ca2.0",
-        "1abc2cba1abc2cba",
+        "1abc2cba1def2fed",
         "112112.1212.0",
         "11a22a.22a11a",
         "12a1a.21a1a.0*2",
-        "12a1b2a.0",
+        "12a1b2ab.0",
         "122a1a.221a1a",
     ];
     for text in positions {

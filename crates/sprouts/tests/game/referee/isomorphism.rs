@@ -72,14 +72,11 @@ pub fn look(region: &Region) -> Vec<[usize; 4]> {
     look
 }
 
-fn looks(land: &[Region]) -> Vec<Vec<[usize; 4]>> {
-    let mut looks: Vec<_> = land.iter().map(look).collect();
-    looks.sort_unstable();
-    looks
-}
-
 fn same_land(one: &[Region], other: &[Region]) -> bool {
-    if looks(one) != looks(other) {
+    let looks = [one, other].map(|land| land.iter().map(look).collect::<Vec<_>>());
+    let mut sorted = looks.clone();
+    sorted.iter_mut().for_each(|looks| looks.sort_unstable());
+    if sorted[0] != sorted[1] {
         return false;
     }
     let steps = steps(one);
@@ -87,6 +84,7 @@ fn same_land(one: &[Region], other: &[Region]) -> bool {
         one,
         other,
         steps: &steps,
+        looks: &looks,
         regions: BTreeMap::new(),
         taken: BTreeSet::new(),
         there: BTreeMap::new(),
@@ -143,6 +141,8 @@ struct Overlay<'a> {
     one: &'a [Region],
     other: &'a [Region],
     steps: &'a [Step],
+    /// What [`look`] says of the regions of both.
+    looks: &'a [Vec<Vec<[usize; 4]>>; 2],
     /// For each region the region that it lies over, and whether it is mirrored.
     regions: BTreeMap<usize, (usize, bool)>,
     /// The boundaries of the second land that are covered, each by its region and boundary.
@@ -165,7 +165,7 @@ impl Overlay<'_> {
         let region = &self.one[step.region];
         for target in 0..self.other.len() {
             let covered = self.regions.values().any(|&(region, _)| region == target);
-            if covered || look(region) != look(&self.other[target]) {
+            if covered || self.looks[0][step.region] != self.looks[1][target] {
                 continue;
             }
             let has_sense = region.iter().any(|boundary| boundary.len() > 2);

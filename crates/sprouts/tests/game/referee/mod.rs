@@ -4,6 +4,7 @@
 
 pub mod board;
 pub mod disguise;
+pub mod graphs;
 pub mod isomorphism;
 pub mod mutation;
 pub mod random;
