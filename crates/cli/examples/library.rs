@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use rhizome_impartial::{CoupleTree, Estimate, Nimber, Settings};
+use rhizome_impartial::{CoupleTree, Nimber, Settings};
 use rhizome_search::{Control, Dfpn, NoObserver, Style, solve};
 use rhizome_sprouts::{Sprouts, parse};
 
@@ -10,8 +10,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let position = parse("0*7+*1")?;
     let lands = Sprouts::new().lands(&position);
 
-    let settings = Settings { endgame_weight: 0, seed: 0, estimate: Estimate::One };
-    let mut tree = CoupleTree::new(Sprouts::new(), settings);
+    let mut tree = CoupleTree::new(Sprouts::new(), Settings::default());
     tree.set_root(&lands, Nimber::new(position.heap));
 
     let cancel = AtomicBool::new(false);

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use anyhow::{Context, anyhow};
+use anyhow::anyhow;
 use clap::ValueEnum;
 use rhizome_impartial::store::Store;
 use rhizome_impartial::{Codes, CoupleTree, Nimber, Settings};
@@ -80,10 +80,11 @@ impl<'a, G: Playable> Solver<'a, G> {
     /// # Errors
     /// If the directory cannot be made or read, or is something else.
     pub fn keep_in(&mut self, directory: &Path) -> anyhow::Result<()> {
-        let store = Store::open(directory, &G::default().domain()).context("--store")?;
+        let store =
+            Store::open(directory, &G::default().domain()).map_err(|error| anyhow!("--store: {error}"))?;
         // A search that begins with its memory full would have to forget at once.
         let memory = self.search.memory / 4;
-        self.tree.keep_in(Box::new(store), memory).map_err(|error| anyhow!(error).context("--store"))
+        self.tree.keep_in(Box::new(store), memory).map_err(|error| anyhow!("--store: {error}"))
     }
 
     /// Writes everything that is proved into the store, if there is one.
@@ -91,7 +92,7 @@ impl<'a, G: Playable> Solver<'a, G> {
     /// # Errors
     /// If the store cannot be written.
     pub fn save(&mut self) -> anyhow::Result<()> {
-        self.tree.save().map_err(|error| anyhow!(error).context("cannot keep what is proved"))
+        self.tree.save().map_err(|error| anyhow!("cannot keep what is proved: {error}"))
     }
 
     /// How it searches.

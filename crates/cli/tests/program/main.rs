@@ -5,4 +5,5 @@ mod batches;
 mod documents;
 mod mistakes;
 mod stopping;
+mod stores;
 mod support;

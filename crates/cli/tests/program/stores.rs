@@ -1,0 +1,118 @@
+//! What is proved outlives the program.
+
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::support::*;
+
+fn scratch() -> TempDir {
+    tempfile::tempdir().unwrap()
+}
+
+/// Runs the program with some arguments and this store.
+fn run_in(store: &Path, arguments: &str) -> Run {
+    let mut all: Vec<&str> = arguments.split_whitespace().collect();
+    all.extend(["--format", "json", "--store", store.to_str().unwrap()]);
+    run_with(&all)
+}
+
+fn expansions(answer: &Value) -> u64 {
+    answer["expansions"].as_u64().unwrap()
+}
+
+#[test]
+fn a_second_run_has_nothing_to_do() {
+    let scratch = scratch();
+    let store = scratch.path().join("new");
+    for command in ["solve 0*8", "nimber 0*7+1a1a"] {
+        let first = run_in(&store, command).object();
+        assert!(expansions(&first) > 0);
+        for options in ["", "--algorithm pns", "--seed 3", "--memory 16MiB"] {
+            let second = run_in(&store, &format!("{command} {options}")).object();
+            assert_eq!(expansions(&second), 0, "{second}");
+            assert_eq!((&second["outcome"], &second["nimber"]), (&first["outcome"], &first["nimber"]));
+        }
+    }
+}
+
+#[test]
+fn a_batch_fills_the_store_as_well() {
+    let scratch = scratch();
+    let store = scratch.path().to_str().unwrap();
+    let input = "0*5\n0*6\nnonsense\n";
+    let first = run_on(&format!("solve - --format json --store {store}"), input);
+    assert_eq!(first.code, Some(BAD_INPUT));
+    let second = run_on(&format!("solve - --format json --store {store}"), input).objects();
+    assert_eq!((expansions(&second[0]), expansions(&second[1])), (0, 0));
+}
+
+#[test]
+fn a_stopped_search_goes_on() {
+    let scratch = scratch();
+    let stopped = run_in(scratch.path(), "solve 0*20 --time-limit 1s");
+    assert_eq!(stopped.code, Some(STOPPED));
+    let nimbers = |run: &Run| run.object()["nimbers"].as_u64().unwrap();
+    let again = run_in(scratch.path(), "solve 0*20 --time-limit 0s");
+    assert!(nimbers(&again) >= nimbers(&stopped), "{stopped:?} {again:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_loses_nothing() {
+    use std::process::Command;
+    let scratch = scratch();
+    let store = scratch.path().to_str().unwrap();
+    let mut child = program(["solve", "0*20", "--format", "json", "--store", store]).spawn().unwrap();
+    std::thread::sleep(Duration::from_millis(1500));
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert_eq!(wait(&mut child, Duration::from_secs(5)).code(), Some(STOPPED));
+    let output = std::io::read_to_string(child.stdout.take().unwrap()).unwrap();
+    let stopped: Value = serde_json::from_str(&output).unwrap();
+    let again = run_in(scratch.path(), "solve 0*20 --time-limit 0s").object();
+    assert!(again["nimbers"].as_u64() >= stopped["nimbers"].as_u64(), "{stopped} {again}");
+    assert!(again["nimbers"].as_u64() > Some(0));
+}
+
+#[test]
+fn paths_that_cannot_be_a_store() {
+    let scratch = scratch();
+    let file = scratch.path().join("file");
+    fs::write(&file, "something").unwrap();
+    let beside = scratch.path().join("beside");
+    fs::create_dir(&beside).unwrap();
+    fs::write(beside.join("diary.txt"), "something").unwrap();
+    for (path, part) in [
+        (file.clone(), "is no directory"),
+        (file.join("below"), "file/below"),
+        (beside.clone(), "is no store of this program"),
+    ] {
+        for command in ["solve 0*3", "nimber 0*3"] {
+            let run = run_in(&path, command);
+            assert_eq!(run.code, Some(BAD_INPUT), "{run:?}");
+            assert_eq!(run.output, "");
+            assert!(run.errors.starts_with("error: --store: "), "{run:?}");
+            assert!(run.errors.contains(part), "{run:?}");
+            assert_eq!(run.errors.lines().count(), 1, "{run:?}");
+        }
+    }
+    assert_eq!(fs::read_to_string(file).unwrap(), "something");
+    assert_eq!(fs::read_dir(beside).unwrap().count(), 1);
+}
+
+#[test]
+fn two_programs_do_not_share_a_store_at_once() {
+    let scratch = scratch();
+    let store = scratch.path().to_str().unwrap();
+    let mut child = program(["solve", "0*20", "--time-limit", "5s", "--store", store]).spawn().unwrap();
+    while !scratch.path().join("rhizome-store.redb").exists() {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let run = run_in(scratch.path(), "solve 0*3");
+    assert_eq!(run.code, Some(BAD_INPUT), "{run:?}");
+    assert!(run.errors.contains("in use"), "{run:?}");
+    assert_eq!(wait(&mut child, Duration::from_secs(10)).code(), Some(STOPPED));
+}
