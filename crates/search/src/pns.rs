@@ -8,9 +8,10 @@ use crate::tree::{NandTree, NodeId, Parts, View};
 
 /// Best-first proof-number search. Every step expands the most-proving node
 /// and carries the new numbers up, as far as they change anything; the next
-/// descent starts where they stopped. All expanded nodes that are not settled
-/// stay in memory, together with those that a settled node has made useless,
-/// until memory is short.
+/// descent starts where they stopped. All expanded nodes stay in memory;
+/// whenever the table would have to grow, those below solved nodes are dropped
+/// first. When memory is short, those with the least work below them are
+/// forgotten, to be derived again when they are needed.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Pns;
 
@@ -49,6 +50,9 @@ impl<T: NandTree> Algorithm<T> for Pns {
             session.enter(node);
             line.push(Step { node, expansions_before: session.counters.expansions });
             if session.table.get(node).is_none() || !session.tree.is_expanded(node) {
+                if session.table.is_crowded() {
+                    session.drop_solved_subtrees();
+                }
                 session.expand(node)?;
             }
             carry_up(session, &mut line);

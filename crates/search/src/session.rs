@@ -222,12 +222,34 @@ impl<T: NandTree> Session<'_, T> {
         self.observer.progress(&progress);
     }
 
+    /// Drops the numbers of nodes that cannot be reached from the root through unsolved nodes.
+    pub fn drop_solved_subtrees(&mut self) {
+        self.note_memory();
+        let mut parts = Parts::new();
+        let mut waiting: Vec<NodeId> = Vec::new();
+        let reach = |tree: &T, child: T::Child, parts: &mut Parts, waiting: &mut Vec<NodeId>| {
+            match tree.view(child, parts) {
+                View::Settled(_) => {}
+                View::Atomic(node) => waiting.push(node),
+                View::Decomposable(parts) => waiting.extend_from_slice(parts),
+            }
+        };
+        reach(self.tree, self.tree.root(), &mut parts, &mut waiting);
+        while let Some(node) = waiting.pop() {
+            if self.table.mark(node) && self.tree.is_expanded(node) {
+                for index in 0..self.tree.children(node) {
+                    reach(self.tree, self.tree.child(node, index), &mut parts, &mut waiting);
+                }
+            }
+        }
+        self.table.sweep();
+    }
+
     /// Frees memory: forgets the cheapest half of the numbers and lets the tree forget.
     fn collect(&mut self) {
-        self.note_memory();
         self.counters.collections += 1;
+        self.drop_solved_subtrees();
         let mut entries = self.table.drain();
-        entries.retain(|entry| self.tree.outcome(entry.node).is_none());
         sort_by_work(&mut entries);
         let target = self.control.memory() / 16 * COLLECT_TO_SIXTEENTHS;
         entries.truncate(target / 4 / size_of::<Entry>());

@@ -12,12 +12,15 @@ pub struct Entry {
     pub numbers: Numbers,
     /// Expansions spent below it; says how dear it would be to lose.
     pub work: u32,
+    /// Whether it is needed; see [`Table::sweep`].
+    marked: bool,
 }
 
 const VACANT: Entry = Entry {
     node: NodeId(u64::MAX),
     numbers: Numbers { pn: ProofNumber::ONE, dn: ProofNumber::ONE },
     work: 0,
+    marked: false,
 };
 
 const FIRST_SIZE: usize = 1 << 10;
@@ -25,8 +28,8 @@ const FIRST_SIZE: usize = 1 << 10;
 /// A hash table from atomic nodes to their numbers, with open addressing.
 ///
 /// Keys are whole node names, so no two nodes are ever mixed up. It grows up to
-/// its limit; when it is full, [`Self::is_full`] says so, and the owner calls
-/// [`Self::keep_dearest`].
+/// its limit; when it is full, [`Self::is_full`] says so, and the owner has to
+/// take entries out.
 #[derive(Debug)]
 pub struct Table {
     slots: Vec<Entry>,
@@ -57,10 +60,11 @@ impl Table {
 
     /// Whether the next new node might not find a place.
     pub fn is_full(&self) -> bool {
-        self.must_grow() && !self.may_grow()
+        self.is_crowded() && !self.may_grow()
     }
 
-    fn must_grow(&self) -> bool {
+    /// Whether the table grows with the next new node, if it may.
+    pub fn is_crowded(&self) -> bool {
         self.used * 4 >= self.slots.len() * 3
     }
 
@@ -104,7 +108,7 @@ impl Table {
             entry.work = entry.work.saturating_add(work);
             return;
         }
-        if self.must_grow() {
+        if self.is_crowded() {
             if self.may_grow() {
                 self.resize(self.slots.len() * 2);
                 return self.store(node, numbers, work);
@@ -113,18 +117,42 @@ impl Table {
                 return;
             }
         }
-        self.slots[slot] = Entry { node, numbers, work };
+        self.slots[slot] = Entry { node, numbers, work, marked: false };
         self.used += 1;
     }
 
     fn resize(&mut self, slots: usize) {
         let old = std::mem::replace(&mut self.slots, vec![VACANT; slots]);
         self.used = 0;
-        for entry in old.into_iter().filter(|entry| entry.node != VACANT.node) {
+        self.refill(old);
+    }
+
+    fn refill(&mut self, entries: impl IntoIterator<Item = Entry>) {
+        for entry in entries.into_iter().filter(|entry| entry.node != VACANT.node) {
             let slot = self.find(entry.node);
             self.slots[slot] = entry;
             self.used += 1;
         }
+    }
+
+    /// Marks the entry of a node as needed. True if there is one that was not marked before.
+    pub fn mark(&mut self, node: NodeId) -> bool {
+        let slot = self.find(node);
+        let entry = &mut self.slots[slot];
+        entry.node == node && !std::mem::replace(&mut entry.marked, true)
+    }
+
+    /// Takes out all entries that are not marked, and the marks away. The table
+    /// grows, if it may, when more than half of it stays in use, so that sweeps do not come too often.
+    pub fn sweep(&mut self) {
+        let (slots, may_grow) = (self.slots.len(), self.may_grow());
+        let mut needed = std::mem::take(&mut self.slots);
+        needed.retain(|entry| entry.marked);
+        needed.iter_mut().for_each(|entry| entry.marked = false);
+        let grown = if needed.len() * 2 > slots && may_grow { slots * 2 } else { slots };
+        self.slots = vec![VACANT; grown];
+        self.used = 0;
+        self.refill(needed);
     }
 
     /// Takes all entries out, in no special order. The table shrinks to its first size.
