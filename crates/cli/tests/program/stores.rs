@@ -26,9 +26,9 @@ fn expansions(answer: &Value) -> u64 {
 
 #[test]
 fn a_second_run_has_nothing_to_do() {
-    let scratch = scratch();
-    let store = scratch.path().join("new");
     for command in ["solve 0*8", "nimber 0*7+1a1a"] {
+        let scratch = scratch();
+        let store = scratch.path().join("new");
         let first = run_in(&store, command).object();
         assert!(expansions(&first) > 0);
         for options in ["", "--algorithm pns", "--seed 3", "--memory 16MiB"] {
