@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rhizome_sprouts::{Position, Region, Spot, Sprouts, parse};
 
+use crate::referee::board::Board;
 use crate::referee::disguise::{disguised, shuffled};
 use crate::referee::graphs::Graph;
 use crate::referee::isomorphism::same;
@@ -160,6 +161,34 @@ fn changed_symmetric_lands_are_told_apart() {
     }
     let [different, same] = verdicts;
     assert!(different > 1_000 && same > 1_000, "{different} different, {same} the same");
+}
+
+/// Positions a few moves below symmetric ones, disguised, and with something changed in them.
+#[test]
+fn positions_below_symmetric_lands_have_exact_forms() {
+    let mut sprouts = Sprouts::new();
+    let mut random = Random::new(35);
+    let of_graphs = graphs().into_iter().filter(|(_, graph)| graph.vertices <= 10);
+    let of_graphs = of_graphs.map(|(_, graph)| graph.land_with(|_| vec![vec![Spot::Zero]]));
+    for start in words().into_iter().chain(of_graphs) {
+        for _ in 0..20 {
+            for board in Board::from_position(&start).random_game(&mut random).iter().take(5) {
+                let position = board.to_position();
+                let simple = simplified(&position, &mut random);
+                let lands = sum_of(&mut sprouts, &position);
+                for other in [disguised(&position, &mut random), disguised(&simple, &mut random)] {
+                    assert_eq!(sum_of(&mut sprouts, &other), lands, "{position} and {other}");
+                }
+                for _ in 0..5 {
+                    let Some(other) = mutated(&simple, &mut random) else {
+                        continue;
+                    };
+                    let expected = same(&simple, &simplified(&other, &mut random));
+                    assert_eq!(sum_of(&mut sprouts, &other) == lands, expected, "{simple} and {other}");
+                }
+            }
+        }
+    }
 }
 
 /// Rings of regions that hold one of a few things. Two are the same exactly

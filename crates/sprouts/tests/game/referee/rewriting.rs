@@ -39,17 +39,24 @@ pub fn simplified(position: &Position, random: &mut Random) -> Position {
 
 /// The number of lives of a region; a letter counts once however often it stands there.
 pub fn lives(region: &Region) -> usize {
+    lives_of(region.iter().flatten())
+}
+
+/// The number of lives of a position.
+pub fn count_lives(position: &Position) -> usize {
+    lives_of(position.regions.iter().flatten().flatten())
+}
+
+fn lives_of<'a>(spots: impl Iterator<Item = &'a Spot>) -> usize {
     let mut letters = BTreeSet::new();
-    let mut lives = 0;
-    for spot in region.iter().flatten() {
-        lives += match spot {
+    spots
+        .map(|spot| match spot {
             Spot::Zero => 3,
             Spot::One => 2,
             Spot::Two => 1,
             Spot::Letter(letter) => usize::from(letters.insert(*letter)),
-        };
-    }
-    lives
+        })
+        .sum()
 }
 
 /// Where each letter stands.
