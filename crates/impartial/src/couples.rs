@@ -133,9 +133,14 @@ impl<G: Game> CoupleTree<G> {
         self.root = CoupleChild { sum, heap };
     }
 
-    /// The number of lands met.
+    /// The number of lands that are in memory.
     pub fn lands(&self) -> usize {
         self.graph.len()
+    }
+
+    /// The number of lands in memory whose nimber is known. Looks at all of them.
+    pub fn nimbers(&self) -> usize {
+        self.graph.nimbers()
     }
 
     /// The nimber of a land that is small enough for the endgame table.

@@ -86,6 +86,11 @@ impl Graph {
         self.lands.len()
     }
 
+    /// The number of lands whose nimber is known.
+    pub(crate) fn nimbers(&self) -> usize {
+        self.lands.iter().filter(|land| land.nimber != UNKNOWN).count()
+    }
+
     pub(crate) fn code(&self, land: LandId) -> &[u8] {
         let Land { code_start, code_length, .. } = self.lands[land.0 as usize];
         &self.codes[code_start..code_start + usize::from(code_length)]
@@ -360,7 +365,7 @@ impl Graph {
     }
 
     /// Forgets all children and sums, and of the lands all but those in `kept`
-    /// (which has one bit for each) . Returns the new number of each old land.
+    /// (which has one entry for each). Returns the new number of each old land.
     pub(crate) fn keep_lands(&mut self, kept: &[bool]) -> Vec<Option<LandId>> {
         self.children = Vec::new();
         self.sum_lands = Vec::new();

@@ -1,7 +1,20 @@
 //! The game of Sprouts: notation, simplification, the exact canonical form and the moves.
 //!
-//! Lands are identified by their *code*, the bytes of their canonical form:
-//! two lands have the same code exactly when they are the same.
+//! A [`Position`] is what [`parse`] reads and what is printed. [`Sprouts`] is
+//! the game as the search plays it: it turns positions into codes of lands,
+//! and lands into the lands of their children. Two lands have the same code
+//! exactly when they are the same; [`position_of`] leads back from a code.
+//!
+//! ```
+//! use rhizome_impartial::Game;
+//! use rhizome_sprouts::{Sprouts, parse, position_of};
+//!
+//! let mut sprouts = Sprouts::new();
+//! let lands = sprouts.lands(&parse("AB|2.0.BA.0+2")?);
+//! let forms: Vec<String> = lands.iter().map(|land| position_of(land).to_string()).collect();
+//! assert_eq!(forms, ["0*2.2.AB|AB"]);
+//! # Ok::<(), rhizome_sprouts::NotationError>(())
+//! ```
 
 mod canon;
 mod code;
