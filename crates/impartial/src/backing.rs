@@ -26,7 +26,14 @@ pub(crate) struct Backing {
 
 impl Default for Backing {
     fn default() -> Self {
-        Backing { store: None, recall: false, new: Vec::new(), saved: Instant::now(), calls: 0, failure: None }
+        Backing {
+            store: None,
+            recall: false,
+            new: Vec::new(),
+            saved: Instant::now(),
+            calls: 0,
+            failure: None,
+        }
     }
 }
 
@@ -72,7 +79,9 @@ impl Backing {
     /// # Errors
     /// When the store has failed, now or before.
     pub(crate) fn keep_up(&mut self, graph: &Graph) -> Result<(), Interruption> {
-        if self.is_due() && let Err(failure) = self.save(graph) {
+        if self.is_due()
+            && let Err(failure) = self.save(graph)
+        {
             self.failure = Some(failure);
         }
         if self.failure.is_some() { Err(Interruption::Tree) } else { Ok(()) }

@@ -1,7 +1,9 @@
 //! The extended NAND tree of an impartial game in normal play: its atomic
 //! nodes are couples of a land and a Nim-heap.
 
-use rhizome_search::{Control, Interruption, NandTree, NodeId, Numbers, Outcome, Parts, ProofNumber, Rest, View};
+use rhizome_search::{
+    Control, Interruption, NandTree, NodeId, Numbers, Outcome, Parts, ProofNumber, Rest, View,
+};
 
 use crate::backing::Backing;
 use crate::fact_store::{FactStore, FactStoreError};
@@ -158,7 +160,9 @@ impl<G: Game> CoupleTree<G> {
         let mut nimbers = NimberSet::default();
         let mut result = Ok(());
         for index in 0..self.graph.children(land).map_or(0, <[_]>::len) {
-            let Some(&sum) = self.graph.children(land).and_then(|children| children.get(index)) else { break };
+            let Some(&sum) = self.graph.children(land).and_then(|children| children.get(index)) else {
+                break;
+            };
             let mut nimber = Nimber::ZERO;
             let mut one = LandId(0);
             for place in 0..self.graph.lands(sum, &mut one).len() {
@@ -319,8 +323,10 @@ impl<G: Game> NandTree for CoupleTree<G> {
             }
         }
         // Of the rest, facts about heavy lands are dearest.
-        let mut facts: Vec<LandId> =
-            (0..self.graph.len() as u32).map(LandId).filter(|&land| self.graph.fact(land).is_some()).collect();
+        let mut facts: Vec<LandId> = (0..self.graph.len() as u32)
+            .map(LandId)
+            .filter(|&land| self.graph.fact(land).is_some())
+            .collect();
         facts.sort_by_key(|&land| std::cmp::Reverse(self.graph.weight(land)));
         for land in facts {
             if !take(&self.graph, land, &mut keep) {

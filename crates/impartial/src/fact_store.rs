@@ -33,7 +33,10 @@ pub trait FactStore {
     ///
     /// # Errors
     /// When the store cannot be written, or when it says the opposite.
-    fn save<'a>(&mut self, facts: &mut dyn Iterator<Item = (&'a [u8], &'a Fact)>) -> Result<(), FactStoreError>;
+    fn save<'a>(
+        &mut self,
+        facts: &mut dyn Iterator<Item = (&'a [u8], &'a Fact)>,
+    ) -> Result<(), FactStoreError>;
 }
 
 #[cfg(feature = "store")]
@@ -50,7 +53,10 @@ impl FactStore for crate::store::Store {
         Ok(self.for_each(visitor)?)
     }
 
-    fn save<'a>(&mut self, facts: &mut dyn Iterator<Item = (&'a [u8], &'a Fact)>) -> Result<(), FactStoreError> {
+    fn save<'a>(
+        &mut self,
+        facts: &mut dyn Iterator<Item = (&'a [u8], &'a Fact)>,
+    ) -> Result<(), FactStoreError> {
         self.put_all(facts)?;
         Ok(self.flush()?)
     }

@@ -77,7 +77,8 @@ fn update<T: NandTree>(session: &mut Session<'_, T>, node: NodeId) -> bool {
     let old = numbers_of(&*session.tree, &session.table, node);
     let known = session.tree.outcome(node).map(Numbers::settled);
     let fresh = session.table.get(node).is_none();
-    let new = known.unwrap_or_else(|| scan(&*session.tree, &session.table, node, session.style.addition).numbers);
+    let new =
+        known.unwrap_or_else(|| scan(&*session.tree, &session.table, node, session.style.addition).numbers);
     match new.outcome() {
         Some(outcome) => {
             if known.is_none() {

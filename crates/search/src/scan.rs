@@ -45,9 +45,9 @@ pub(crate) fn numbers_of_view<T: NandTree>(tree: &T, table: &Table, view: View<'
         View::Settled(outcome) => Numbers::settled(outcome),
         View::Atomic(node) => numbers_of(tree, table, node),
         View::Decomposable(parts) => {
-            let sum = parts.iter().fold(ProofNumber::ZERO, |sum, &part| {
-                sum.plus(numbers_of(tree, table, part).least())
-            });
+            let sum = parts
+                .iter()
+                .fold(ProofNumber::ZERO, |sum, &part| sum.plus(numbers_of(tree, table, part).least()));
             Numbers { pn: sum, dn: sum }
         }
     }

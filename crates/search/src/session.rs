@@ -227,12 +227,12 @@ impl<T: NandTree> Session<'_, T> {
         self.note_memory();
         let mut parts = Parts::new();
         let mut waiting: Vec<NodeId> = Vec::new();
-        let reach = |tree: &T, child: T::Child, parts: &mut Parts, waiting: &mut Vec<NodeId>| {
-            match tree.view(child, parts) {
-                View::Settled(_) => {}
-                View::Atomic(node) => waiting.push(node),
-                View::Decomposable(parts) => waiting.extend_from_slice(parts),
-            }
+        let reach = |tree: &T, child: T::Child, parts: &mut Parts, waiting: &mut Vec<NodeId>| match tree
+            .view(child, parts)
+        {
+            View::Settled(_) => {}
+            View::Atomic(node) => waiting.push(node),
+            View::Decomposable(parts) => waiting.extend_from_slice(parts),
         };
         reach(self.tree, self.tree.root(), &mut parts, &mut waiting);
         while let Some(node) = waiting.pop() {

@@ -131,7 +131,6 @@ pub(crate) fn lives(code: &[u8]) -> u32 {
     lives + sides / 2
 }
 
-
 /// How hard a land is to solve, roughly: the squares of the lives of its
 /// regions, added up. A land cut into small regions is far easier than one
 /// large region with as many lives.

@@ -43,9 +43,7 @@ impl Diagram {
                         Spot::Zero => ZERO,
                         Spot::One => ONE,
                         Spot::Two => TWO,
-                        Spot::Letter(name) => {
-                            *numbers.entry(name).or_insert_with(|| diagram.new_letter())
-                        }
+                        Spot::Letter(name) => *numbers.entry(name).or_insert_with(|| diagram.new_letter()),
                     };
                     diagram.push(symbol);
                 }

@@ -44,7 +44,8 @@ impl Memo {
     pub(crate) fn get(&mut self, raw: &[u8]) -> Option<&[u8]> {
         let slot = &*self.slot(raw);
         let (length, canonical) = (usize::from(slot[0]), usize::from(slot[1]));
-        (length == raw.len() && slot[2..2 + length] == *raw).then(|| &slot[2 + length..2 + length + canonical])
+        (length == raw.len() && slot[2..2 + length] == *raw)
+            .then(|| &slot[2 + length..2 + length + canonical])
     }
 
     /// Keeps the canonical code for a code, if both are short enough.

@@ -106,8 +106,7 @@ impl Mover {
                 let b = if twins { one.first + 1 } else { other.first };
                 for x in 0..one.period {
                     for y in (if twins { x } else { 0 })..other.period {
-                        let dead =
-                            [dying(self.land.boundary(one.first)[x]), dying(self.land.boundary(b)[y])];
+                        let dead = [dying(self.land.boundary(one.first)[x]), dying(self.land.boundary(b)[y])];
                         if wanted(effort_here + self.efforts.elsewhere(region, dead)) {
                             self.join(region, (one.first, x), (b, y), dead);
                             child(&self.raw)?;
@@ -174,8 +173,12 @@ impl Mover {
                 loop {
                     // Both sides of a loop at a bare spot are alike: each deal stands for its mirror image too.
                     if from != ZERO || self.first_side_is_lesser() {
-                        let here: u32 =
-                            self.kinds.iter().zip(&self.dealt).map(|(kind, &dealt)| kind.lives * dealt as u32).sum();
+                        let here: u32 = self
+                            .kinds
+                            .iter()
+                            .zip(&self.dealt)
+                            .map(|(kind, &dealt)| kind.lives * dealt as u32)
+                            .sum();
                         let effort = elsewhere
                             + self.efforts.square(sides[0] + here)
                             + self.efforts.square(sides[1] + others - here);

@@ -92,13 +92,7 @@ impl<'text> Parser<'text> {
     fn new(text: &'text str, start: usize) -> Result<Self, NotationError> {
         let mut lexer = Lexer::new(text, start);
         let (token, span) = lexer.next_token()?;
-        Ok(Self {
-            lexer,
-            builder: Builder::default(),
-            token,
-            span,
-            previous: start..start,
-        })
+        Ok(Self { lexer, builder: Builder::default(), token, span, previous: start..start })
     }
 
     fn advance(&mut self) -> Result<(), NotationError> {
@@ -245,11 +239,7 @@ impl<'text> Parser<'text> {
     /// The `+` of a heap means that the position was not closed before it; any
     /// other is the `+` between lands, which belongs to the first notation.
     fn plus_in_older(&self, missing: Problem) -> Problem {
-        if self.lexer.rest().starts_with('*') {
-            missing
-        } else {
-            Problem::Mixed
-        }
+        if self.lexer.rest().starts_with('*') { missing } else { Problem::Mixed }
     }
 
     /// Reads the spots of one boundary, up to the first token that is none.

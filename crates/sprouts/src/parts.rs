@@ -143,8 +143,9 @@ impl Parts {
                 }
             };
             let (start, end) = words[usize::from(mirrored)];
-            colours[usize::from(mirrored)] =
-                self.words[start as usize..end as usize].iter().fold(0, |hash, &token| mix(hash ^ u64::from(token)));
+            colours[usize::from(mirrored)] = self.words[start as usize..end as usize]
+                .iter()
+                .fold(0, |hash, &token| mix(hash ^ u64::from(token)));
             if !sided {
                 words[1] = words[0];
                 colours[1] = colours[0];

@@ -100,7 +100,9 @@ impl Refiner {
         let sorted = &self.sorted;
         self.ranks.clear();
         self.ranks.extend(
-            self.colours[base..].iter().map(|colour| sorted.iter().take_while(|&s| s < colour).count() as Token),
+            self.colours[base..]
+                .iter()
+                .map(|colour| sorted.iter().take_while(|&s| s < colour).count() as Token),
         );
         self.write_form(parts);
         if !self.first.found {
@@ -173,7 +175,9 @@ impl Refiner {
                 let (start, end) = parts.boundaries[boundary as usize].bounds();
                 let length = end - start;
                 let around = &self.around[start + token as usize..][..length + 1];
-                let walk = |walked: u64, colour: &u64| walked.wrapping_mul(0xd6e8_feb8_6659_fd93).wrapping_add(*colour);
+                let walk = |walked: u64, colour: &u64| {
+                    walked.wrapping_mul(0xd6e8_feb8_6659_fd93).wrapping_add(*colour)
+                };
                 let ahead = around[..length].iter().fold(length as u64, walk);
                 let behind = around[1..].iter().rev().fold(length as u64, walk);
                 let view = mix(ahead).wrapping_add(mix(behind));

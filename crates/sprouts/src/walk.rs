@@ -366,7 +366,8 @@ impl Walk {
             }
             let Some(&letter) = self.order.get(next) else { break };
             next += 1;
-            let unvisited = |place: &&crate::parts::Place| self.visited >> index[place.boundary as usize] & 1 == 0;
+            let unvisited =
+                |place: &&crate::parts::Place| self.visited >> index[place.boundary as usize] & 1 == 0;
             let Some(place) = parts.places[usize::from(letter)].iter().find(unvisited) else {
                 continue;
             };

@@ -59,10 +59,7 @@ fn both_notations_give_the_same_position() {
         ("1abcde2edcba.2", "1abcde2edcba.2.}]!"),
         ("ABC|ABD|CE|DE", "ABC.}ABD.}CE.}DE.}]!"),
         ("0*4+22", "0.0.0.0.}]22.}]!"),
-        (
-            "0*8+22+2ab2ba+0*2.A|2A",
-            "0.0.0.0.0.0.0.0.}]22.}]2ab2ba.}]0.0.A.}2A.}]!",
-        ),
+        ("0*8+22+2ab2ba+0*2.A|2A", "0.0.0.0.0.0.0.0.}]22.}]2ab2ba.}]0.0.A.}2A.}]!"),
         ("AB|AB+0.A|1A+1a1a.1a1a", "AB.}AB.}]0.A.}1A.}]1a1a.1a1a.}]!"),
         ("0*2.AB|AB+*3", "0.0.AB.}AB.}]!+*3"),
         ("0+*3+*5", "0.}]!+*3+*5"),
@@ -101,16 +98,7 @@ fn the_first_notation_is_printed() {
 
 #[test]
 fn what_holds_no_live_spot_is_nothing() {
-    for text in [
-        "!",
-        "0*0",
-        " ! ",
-        "0*0.}]!",
-        "0*0|0*0+0*0",
-        "!+*0",
-        "*0",
-        "*3+*3",
-    ] {
+    for text in ["!", "0*0", " ! ", "0*0.}]!", "0*0|0*0+0*0", "!+*0", "*0", "*3+*3"] {
         assert_eq!(parse(text), Ok(Position::default()), "{text:?}");
         assert_eq!(printed(text), "!");
     }
@@ -139,10 +127,7 @@ fn letters_go_on_beyond_the_alphabet() {
     let text = format!("{upper}|{upper}");
     assert_eq!(printed(&text), text);
     assert!(text.contains("YZ(A1)(B1)") && text.contains("(Z1)(A2)"));
-    let lower: String = letter_names('a')
-        .take(60)
-        .map(|name| name.clone() + &name)
-        .collect();
+    let lower: String = letter_names('a').take(60).map(|name| name.clone() + &name).collect();
     assert_eq!(printed(&lower), lower);
     let far = "(Z4294967295)|(Z4294967295).(b7)2(b7)1";
     assert_eq!(printed(far), "A|A.a2a1");
@@ -163,9 +148,7 @@ fn letter_names(first: char) -> impl Iterator<Item = String> {
 #[test]
 fn positions_are_read_by_from_str_too() {
     assert_eq!("0.AB|AB".parse::<Position>(), parse("0.AB|AB"));
-    let error = "0.AB|AC"
-        .parse::<Position>()
-        .expect_err("two letters stand once");
+    let error = "0.AB|AC".parse::<Position>().expect_err("two letters stand once");
     assert_eq!(error.span(), 3..4);
 }
 
@@ -248,16 +231,8 @@ fn letters_that_do_not_stand_twice_where_they_should() {
         // Three times.
         ("A|A|A", 4..5, "`A` stands for the third time in its land"),
         ("AB|AB|B", 6..7, "`B` stands for the third time in its land"),
-        (
-            "A.}A.}A.}]!",
-            6..7,
-            "`A` stands for the third time in its land",
-        ),
-        (
-            "1a1aa",
-            4..5,
-            "`a` stands for the third time on its boundary",
-        ),
+        ("A.}A.}A.}]!", 6..7, "`A` stands for the third time in its land"),
+        ("1a1aa", 4..5, "`a` stands for the third time on its boundary"),
         // In the wrong places.
         ("A.A", 2..3, "`A` stands twice in one region"),
         ("2A2A", 3..4, "`A` stands twice in one region"),
@@ -395,12 +370,7 @@ fn the_greatest_positions_are_read_and_printed() {
     // A chain of regions, each tied to the next: one land.
     let names: Vec<String> = letter_names('A').take(MAX_SPOTS / 2).collect();
     let chain: Vec<String> = names.windows(2).map(|two| two.concat()).collect();
-    let chain = format!(
-        "{}|{}|{}",
-        names[0],
-        chain.join("|"),
-        names[names.len() - 1]
-    );
+    let chain = format!("{}|{}|{}", names[0], chain.join("|"), names[names.len() - 1]);
     assert_eq!(printed(&chain), chain);
     let lands = vec!["AB|AB"; MAX_SPOTS / 4].join("+");
     assert_eq!(printed(&lands), lands);
@@ -459,10 +429,7 @@ fn the_mistakes_in_the_documentation_look_like_that() {
 fn of_a_long_text_the_surroundings_are_shown() {
     let in_the_middle = "0.".repeat(100) + "?" + &".0".repeat(100);
     let lines = render(&in_the_middle);
-    assert_eq!(
-        lines[1],
-        format!("…{}?{}.…", "0.".repeat(10), ".0".repeat(19))
-    );
+    assert_eq!(lines[1], format!("…{}?{}.…", "0.".repeat(10), ".0".repeat(19)));
     assert_eq!(lines[2], format!("{}^", " ".repeat(21)));
 
     let at_the_end = "0.".repeat(100) + "?";
@@ -537,15 +504,10 @@ fn regrouped(position: &Position) -> Position {
     let mut regions: Vec<Region> = Vec::new();
     for index in order {
         let region = &position.regions[index];
-        let region = region
-            .iter()
-            .map(|boundary| boundary.iter().map(&mut renumbered).collect());
+        let region = region.iter().map(|boundary| boundary.iter().map(&mut renumbered).collect());
         regions.push(region.collect());
     }
-    Position {
-        regions,
-        heap: position.heap,
-    }
+    Position { regions, heap: position.heap }
 }
 
 /// What an arbitrary position is made of: the numbers of bare boundaries and the
@@ -571,12 +533,7 @@ fn plans() -> impl Strategy<Value = Plan> {
         prop::collection::vec((places.clone(), places), 0..35),
         prop_oneof![Just(0), 1_u32..9, any::<u32>()],
     )
-        .prop_map(|(regions, lower, upper, heap)| Plan {
-            regions,
-            lower,
-            upper,
-            heap,
-        })
+        .prop_map(|(regions, lower, upper, heap)| Plan { regions, lower, upper, heap })
 }
 
 /// Builds what was planned. Letters get numbers that are far apart.
@@ -614,10 +571,7 @@ fn build(plan: &Plan) -> Position {
         }
     }
     for (one, other) in &plan.upper {
-        let places = (
-            open.get(one % open.len().max(1)),
-            open.get(other % open.len().max(1)),
-        );
+        let places = (open.get(one % open.len().max(1)), open.get(other % open.len().max(1)));
         if let (Some(first), Some(second)) = places
             && first.0 != second.0
         {
@@ -626,10 +580,7 @@ fn build(plan: &Plan) -> Position {
             put(&mut regions, *second, other / 7, number);
         }
     }
-    Position {
-        regions,
-        heap: plan.heap,
-    }
+    Position { regions, heap: plan.heap }
 }
 
 /// Prints the position in the older notation as one land, with letters that are
@@ -672,8 +623,7 @@ fn check_wrong_or_stable(text: &str) -> Result<(), TestCaseError> {
     match parse(text) {
         Ok(position) => {
             let printed = position.to_string();
-            let again =
-                parse(&printed).map_err(|error| TestCaseError::fail(error.render(&printed)))?;
+            let again = parse(&printed).map_err(|error| TestCaseError::fail(error.render(&printed)))?;
             prop_assert_eq!(regrouped(&position), again.clone());
             prop_assert_eq!(again.to_string(), printed);
         }

@@ -66,8 +66,7 @@ impl Builder {
     pub(super) fn end_boundary(&mut self) {
         let single = self.lower.drain().filter(|(_, seen)| seen.times == 1);
         let from = self.single.len();
-        self.single
-            .extend(single.map(|(name, seen)| (name, seen.span)));
+        self.single.extend(single.map(|(name, seen)| (name, seen.span)));
         self.single[from..].sort_by_key(|(_, span)| span.start);
         if !self.boundary.is_empty() {
             self.region.push(std::mem::take(&mut self.boundary));
@@ -89,9 +88,8 @@ impl Builder {
     /// The first letter that does not stand twice where it should.
     pub(super) fn end_land(&mut self) -> Result<(), NotationError> {
         let upper = self.upper.drain().filter(|(_, seen)| seen.times == 1);
-        let mut errors: Vec<_> = upper
-            .map(|(name, seen)| NotationError::new(Problem::UpperOnce(name), seen.span))
-            .collect();
+        let mut errors: Vec<_> =
+            upper.map(|(name, seen)| NotationError::new(Problem::UpperOnce(name), seen.span)).collect();
         let mut boundaries: HashMap<LetterName, usize> = HashMap::new();
         for (name, _) in &self.single {
             *boundaries.entry(*name).or_default() += 1;
@@ -122,20 +120,12 @@ impl Builder {
 
     /// The number of the letter, which is new in its scope or has been read once before.
     fn letter(&mut self, name: LetterName, span: &Range<usize>) -> Result<u32, NotationError> {
-        let scope = if name.upper {
-            &mut self.upper
-        } else {
-            &mut self.lower
-        };
+        let scope = if name.upper { &mut self.upper } else { &mut self.lower };
         let Some(seen) = scope.get_mut(&name) else {
             let number = self.letters;
             self.letters += 1;
-            let occurrence = Occurrence {
-                number,
-                times: 1,
-                span: span.clone(),
-                region: self.regions_written,
-            };
+            let occurrence =
+                Occurrence { number, times: 1, span: span.clone(), region: self.regions_written };
             scope.insert(name, occurrence);
             return Ok(number);
         };

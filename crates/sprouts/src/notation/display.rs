@@ -117,18 +117,12 @@ struct Names {
 
 impl Names {
     fn new(upper: bool) -> Self {
-        Self {
-            upper,
-            names: HashMap::new(),
-        }
+        Self { upper, names: HashMap::new() }
     }
 
     fn name(&mut self, number: u32) -> LetterName {
         let next = self.names.len() as u64;
-        LetterName {
-            upper: self.upper,
-            index: *self.names.entry(number).or_insert(next),
-        }
+        LetterName { upper: self.upper, index: *self.names.entry(number).or_insert(next) }
     }
 }
 

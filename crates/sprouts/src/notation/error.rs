@@ -57,9 +57,7 @@ pub(super) enum Problem {
     UpperTwiceInRegion(LetterName),
     #[error("the letter `{0}` stands only once on its boundary: it must stand twice there")]
     LowerOnce(LetterName),
-    #[error(
-        "the letter `{0}` stands for the third time on its boundary: it must stand exactly twice"
-    )]
+    #[error("the letter `{0}` stands for the third time on its boundary: it must stand exactly twice")]
     LowerThrice(LetterName),
     #[error(
         "two boundaries share the letter `{0}`: a lower-case letter stands twice on one boundary, a spot between two regions is an upper-case letter"
@@ -85,9 +83,7 @@ pub(super) enum Problem {
     Mixed,
     #[error("only heaps such as `+*3` may follow `!`")]
     AfterEnd,
-    #[error(
-        "`!` does not belong here: it is the position without live spots, and stands before all heaps"
-    )]
+    #[error("`!` does not belong here: it is the position without live spots, and stands before all heaps")]
     EndNotAlone,
     #[error("the size of the heap after `*` is missing: write it like `*3`")]
     MissingHeap,
@@ -162,9 +158,7 @@ fn escaped(text: &str) -> String {
 
 /// How many columns the text takes.
 fn columns(text: &str) -> usize {
-    text.chars()
-        .map(|character| shown(character).chars().count())
-        .sum()
+    text.chars().map(|character| shown(character).chars().count()).sum()
 }
 
 /// The columns that the characters take, or anything above `limit` if they take more.
@@ -180,10 +174,7 @@ fn width_up_to(limit: usize, characters: impl Iterator<Item = char>) -> usize {
 }
 
 /// The last of the characters that fit into so many columns together.
-fn take_columns(
-    columns: usize,
-    characters: impl Iterator<Item = (usize, char)>,
-) -> Option<(usize, char)> {
+fn take_columns(columns: usize, characters: impl Iterator<Item = (usize, char)>) -> Option<(usize, char)> {
     let mut width = 0;
     characters
         .take_while(|(_, character)| {

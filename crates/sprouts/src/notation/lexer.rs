@@ -48,10 +48,7 @@ pub(super) enum Token {
 
 impl Token {
     pub(super) fn is_spot(self) -> bool {
-        matches!(
-            self,
-            Self::Zeros(_) | Self::One | Self::Two | Self::Letter(_)
-        )
+        matches!(self, Self::Zeros(_) | Self::One | Self::Two | Self::Letter(_))
     }
 }
 
@@ -64,10 +61,7 @@ pub(super) struct Lexer<'text> {
 impl<'text> Lexer<'text> {
     /// Reads `text` from the byte `start` on; `start` is the start of a character.
     pub(super) fn new(text: &'text str, start: usize) -> Self {
-        Self {
-            text,
-            position: start,
-        }
+        Self { text, position: start }
     }
 
     /// What has not been read yet.
@@ -110,9 +104,7 @@ impl<'text> Lexer<'text> {
         if digits.is_empty() {
             return Err(NotationError::new(Problem::MissingHeap, star.clone()));
         }
-        self.text[digits.clone()]
-            .parse()
-            .map_err(|_| NotationError::new(Problem::HeapTooBig, digits))
+        self.text[digits.clone()].parse().map_err(|_| NotationError::new(Problem::HeapTooBig, digits))
     }
 
     /// The rest of `0` or `0*n`, whose `0` stood at `start`.
@@ -171,8 +163,5 @@ fn letter_name(letter: char, round: u32) -> LetterName {
     let upper = letter.is_ascii_uppercase();
     let first = if upper { 'A' } else { 'a' };
     let place = u64::from(u32::from(letter) - u32::from(first));
-    LetterName {
-        upper,
-        index: u64::from(round) * u64::from(ALPHABET) + place,
-    }
+    LetterName { upper, index: u64::from(round) * u64::from(ALPHABET) + place }
 }
