@@ -81,7 +81,7 @@ impl<'a, G: Playable> Solver<'a, G> {
     /// If the directory cannot be made or read, or is something else.
     pub fn keep_in(&mut self, directory: &Path) -> anyhow::Result<()> {
         let store =
-            Store::open(directory, &G::default().domain()).map_err(|error| anyhow!("--store: {error}"))?;
+            Store::open(directory, &self.tree.domain()).map_err(|error| anyhow!("--store: {error}"))?;
         // A search that begins with its memory full would have to forget at once.
         let memory = self.search.memory / 4;
         self.tree.keep_in(Box::new(store), memory).map_err(|error| anyhow!("--store: {error}"))

@@ -85,7 +85,13 @@ impl<G: Game> CoupleTree<G> {
         }
     }
 
-    /// Has facts kept in a store, and uses those that it has: all of them are
+    /// The name under which facts of this tree are kept: the game with the
+    /// version of its codes, and the play.
+    pub fn domain(&self) -> String {
+        format!("{}/normal", self.game.domain())
+    }
+
+    /// Has facts kept in a store, which must be for this tree's [`domain`](Self::domain), and uses those that it has: all of them are
     /// read now if they take at most `memory` bytes, else each when its land is met.
     ///
     /// # Errors

@@ -86,7 +86,7 @@ pub struct Left {
 /// lands has no moves.
 pub trait Game {
     /// The name of the game and the version of its codes, for instance
-    /// `sprouts/1`. Facts that are kept on disk are kept under it.
+    /// `sprouts/1`, in printable ASCII without spaces. Facts that are kept on disk are kept under it.
     fn domain(&self) -> String;
 
     /// Calls `child` with the lands of each child of a land. The same child may come more than once.
