@@ -113,8 +113,9 @@ pub trait Game {
         }
     }
 
-    /// A number that every move lowers: for Sprouts the lives. Among children
-    /// the search tries those of least weight first.
+    /// A number that every move lowers: the weights of the lands that a move
+    /// leaves add up to less than the weight of the land before. So no game
+    /// lasts longer than its weight. For Sprouts it is the number of lives.
     fn weight(land: &[u8]) -> u32;
 
     /// How hard the land is to solve, roughly. Among children the search tries

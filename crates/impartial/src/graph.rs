@@ -151,6 +151,10 @@ impl Graph {
         if known.nimber != UNKNOWN {
             return Some(known.nimber != nimber.get());
         }
+        // No game lasts longer than its weight, and no nimber is greater than its game is long.
+        if nimber.get() > known.weight {
+            return Some(true);
+        }
         let excluded = match nimber.get() {
             bit @ 0..64 => known.excluded >> bit & 1 == 1,
             _ => self.excluded_beyond.get(&land.0).is_some_and(|set| set.contains(nimber)),
