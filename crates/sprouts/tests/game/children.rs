@@ -225,6 +225,15 @@ fn stages_share_out_the_children() {
     assert!(staged > 500, "only {staged} lands left children for later");
 }
 
+/// A move may take two lives from a region next to it, and so all that it had.
+#[test]
+fn two_letters_that_die_may_share_a_region_of_two_lives() {
+    let mut sprouts = Sprouts::new();
+    for text in ["0.AB|AB", "0*2.AB|AB", "ABC.0|AB|C.0", "0.1.AB|AB"] {
+        check_board(&mut sprouts, &board(text));
+    }
+}
+
 /// The weight of a land is its number of lives, and every move lowers it.
 #[test]
 fn moves_lower_the_weight() {
