@@ -8,7 +8,8 @@ use crate::process_memory;
 use crate::quantities::{show_count, show_size};
 use crate::solver::{Solver, Verdict};
 
-/// The figures of a search. Counts are those of one question, whatever was asked before.
+/// The figures of a search. Unless they say otherwise, counts are those of one
+/// question, whatever was asked before.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
     /// Why the search stopped without an answer.
@@ -21,8 +22,8 @@ pub struct Report {
     pub expansions: u64,
     /// The most nodes that had numbers at one time.
     pub nodes: u64,
-    /// The number of lands whose nimbers are known, or `None` while the tree does not tell.
-    pub nimbers: Option<u64>,
+    /// The number of lands in memory whose nimbers are known, also from before.
+    pub nimbers: u64,
     /// The time for this question.
     pub seconds: f64,
     /// The most bytes that the process has held so far.
@@ -45,7 +46,7 @@ impl Report {
             seed: solver.search().settings.seed,
             expansions: verdict.counters.expansions,
             nodes: verdict.counters.nodes,
-            nimbers: None,
+            nimbers: verdict.nimbers,
             seconds: verdict.elapsed.as_secs_f64(),
             peak_memory: process_memory::peak().unwrap_or(search_memory),
             search_memory,
@@ -67,10 +68,11 @@ impl Report {
     /// The figures for people.
     pub fn line(&self) -> String {
         format!(
-            "{} expansions in {:.3} s, {} nodes, {} of memory",
+            "{} expansions in {:.3} s, {} nodes, {} nimbers, {} of memory",
             show_count(self.expansions),
             self.seconds,
             show_count(self.nodes),
+            show_count(self.nimbers),
             show_size(self.peak_memory),
         )
     }

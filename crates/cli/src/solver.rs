@@ -60,6 +60,8 @@ pub struct Verdict<T> {
     pub elapsed: Duration,
     /// Lands whose nimbers came from the endgame, for this question.
     pub endgame_lands: u64,
+    /// Lands in memory whose nimbers are known, also from before.
+    pub nimbers: u64,
 }
 
 /// A tree with all that is proved, kept over many questions.
@@ -144,6 +146,7 @@ impl<'a, G: Playable> Solver<'a, G> {
             counters,
             elapsed: control.elapsed(),
             endgame_lands: self.tree.endgame_lands - endgame_lands,
+            nimbers: self.tree.nimbers() as u64,
         }
     }
 }

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use rhizome_impartial::Game;
 use rhizome_impartial::store::Store;
+use rhizome_impartial::{CoupleTree, Settings};
 use rhizome_sprouts::Sprouts;
 use serde_json::Value;
 use tempfile::TempDir;
@@ -55,7 +55,8 @@ fn a_batch_fills_the_store_as_well() {
 
 /// How many lands a store has facts about.
 fn facts(store: &Path) -> u64 {
-    Store::open(store, &Sprouts::new().domain()).unwrap().len()
+    let domain = CoupleTree::new(Sprouts::new(), Settings::default()).domain();
+    Store::open(store, &domain).unwrap().len()
 }
 
 #[test]
