@@ -94,7 +94,7 @@ impl Mover {
         F: FnMut(&Diagram) -> ControlFlow<()>,
     {
         // Both spots lose a life, and the new one has one.
-        let effort_here = self.efforts.square(self.efforts.lives[region] - 1);
+        let effort_here = square(self.efforts.lives[region] - 1);
         for first in 0..self.kinds.len() {
             let one = self.kinds[first];
             for second in first..self.kinds.len() {
@@ -180,8 +180,8 @@ impl Mover {
                             .map(|(kind, &dealt)| kind.lives * dealt as u32)
                             .sum();
                         let effort = elsewhere
-                            + self.efforts.square(sides[0] + here)
-                            + self.efforts.square(sides[1] + others - here);
+                            + square(sides[0] + here)
+                            + square(sides[1] + others - here);
                         if wanted(effort) {
                             self.split(region, boundary, (x, y), dead);
                             child(&self.raw)?;
@@ -278,29 +278,35 @@ impl Efforts {
             }
             self.lives.push(lives);
         }
-        self.sum = self.lives.iter().map(|&lives| self.square(lives)).fold(0, u32::wrapping_add);
-    }
-
-    /// The effort of a region with so many lives.
-    #[inline]
-    fn square(&self, lives: u32) -> u32 {
-        if lives < 2 { 0 } else { lives.wrapping_mul(lives) }
+        self.sum = self.lives.iter().map(|&lives| square(lives)).sum();
     }
 
     /// The efforts of all regions but one after the death of some letters that stand in it.
     #[inline]
     fn elsewhere(&self, region: usize, dead: Dead) -> u32 {
-        let mut effort = self.sum.wrapping_sub(self.square(self.lives[region]));
-        for index in dead.into_iter().flatten().filter_map(letter) {
+        let mut effort = self.sum - square(self.lives[region]);
+        let other_home = |index: usize| {
             let homes = self.homes[index];
             let other = if homes[0] == region as u32 { homes[1] } else { homes[0] };
-            if other != region as u32 {
-                let lives = self.lives[other as usize];
-                effort = effort.wrapping_sub(self.square(lives)).wrapping_add(self.square(lives - 1));
-            }
+            (other != region as u32).then_some(other as usize)
+        };
+        let homes = dead.map(|letter| letter.and_then(self::letter).and_then(other_home));
+        let mut lose = |home: usize, lost: u32| {
+            let lives = self.lives[home];
+            effort = effort - square(lives) + square(lives - lost);
+        };
+        match homes {
+            [Some(one), Some(other)] if one == other => lose(one, 2),
+            _ => homes.into_iter().flatten().for_each(|home| lose(home, 1)),
         }
         effort
     }
+}
+
+/// The effort of a region with so many lives.
+#[inline]
+fn square(lives: u32) -> u32 {
+    if lives < 2 { 0 } else { lives * lives }
 }
 
 /// The lives of the spots on a boundary.

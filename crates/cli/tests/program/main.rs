@@ -4,6 +4,8 @@ mod answers;
 mod batches;
 mod documents;
 mod mistakes;
+#[cfg(unix)]
+mod resuming;
 mod stopping;
 mod stores;
 mod support;
