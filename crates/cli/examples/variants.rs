@@ -19,6 +19,7 @@ use rhizome_sprouts::{Sprouts, parse};
 const USAGE: &str = "\
 options:
   --spots N,N,…          start positions (7,8,9,10,11,12)
+  --heap N               the size of a Nim-heap beside them (0)
   --seeds N              seeds to take medians over (10)
   --heavy-seeds N        the same, for 12 spots and more (3)
   --time-limit SECONDS   for each search (20)
@@ -94,6 +95,7 @@ impl Variant {
 
 struct Options {
     spots: Vec<u32>,
+    heap: u32,
     seeds: u64,
     heavy_seeds: u64,
     limit: Duration,
@@ -103,7 +105,8 @@ struct Options {
 
 impl Options {
     fn read(mut arguments: impl Iterator<Item = String>) -> Result<Self, String> {
-        let (mut spots, mut seeds, mut heavy_seeds, mut limit) = ((7..=12).collect(), 10, 3, 20);
+        let (mut spots, mut heap) = ((7..=12).collect(), 0);
+        let (mut seeds, mut heavy_seeds, mut limit) = (10, 3, 20);
         let mut default = Variant::default();
         let mut varied: Vec<(String, String)> = Vec::new();
         while let Some(option) = arguments.next() {
@@ -114,6 +117,7 @@ impl Options {
                     let numbers: Result<_, _> = value.split(',').map(str::parse).collect();
                     spots = numbers.map_err(|_| mistake())?;
                 }
+                "--heap" => heap = value.parse().map_err(|_| mistake())?,
                 "--seeds" => seeds = value.parse().map_err(|_| mistake())?,
                 "--heavy-seeds" => heavy_seeds = value.parse().map_err(|_| mistake())?,
                 "--time-limit" => limit = value.parse().map_err(|_| mistake())?,
@@ -147,7 +151,12 @@ impl Options {
                 variants.push((format!("{name} {value}"), variant));
             }
         }
-        Ok(Options { spots, seeds, heavy_seeds, limit: Duration::from_secs(limit), variants })
+        Ok(Options { spots, heap, seeds, heavy_seeds, limit: Duration::from_secs(limit), variants })
+    }
+
+    /// A start position, in the notation.
+    fn position(&self, spots: u32) -> String {
+        if self.heap == 0 { format!("0*{spots}") } else { format!("0*{spots}+*{}", self.heap) }
     }
 
     fn seeds(&self, spots: u32) -> u64 {
@@ -180,13 +189,14 @@ fn measure(options: &Options) -> Vec<Costs> {
     let mut results = Vec::new();
     for &spots in &options.spots {
         let mut costs: Costs = vec![Vec::new(); options.variants.len()];
-        let seeds = options.seeds(spots);
+        let (position, seeds) = (options.position(spots), options.seeds(spots));
         for seed in 0..seeds {
-            eprintln!("0*{spots}, seed {seed}");
+            eprintln!("{position}, seed {seed}");
             for ((name, variant), costs) in options.variants.iter().zip(&mut costs) {
                 // When the median is known to be over the limit there is no need to go on.
                 let over = costs.iter().filter(|cost| cost.is_none()).count() as u64;
-                let cost = if over * 2 > seeds { None } else { search(spots, *variant, seed, options.limit) };
+                let cost =
+                    if over * 2 > seeds { None } else { search(&position, *variant, seed, options.limit) };
                 eprintln!("  {name}: {cost:?}");
                 costs.push(cost);
             }
@@ -196,13 +206,13 @@ fn measure(options: &Options) -> Vec<Costs> {
     results
 }
 
-fn search(spots: u32, variant: Variant, seed: u64, limit: Duration) -> Option<Cost> {
-    let start = parse(&format!("0*{spots}")).expect("the notation of bare spots");
+fn search(position: &str, variant: Variant, seed: u64, limit: Duration) -> Option<Cost> {
+    let position = parse(position).expect("the notation of bare spots");
     let before = processor_time();
     let mut sprouts = Sprouts::new();
-    let lands = sprouts.lands(&start);
+    let lands = sprouts.lands(&position);
     let mut tree = CoupleTree::new(sprouts, Settings { seed, ..variant.settings });
-    tree.set_root(&lands, Nimber::ZERO);
+    tree.set_root(&lands, Nimber::new(position.heap));
     let cancel = AtomicBool::new(false);
     let control = Control::new(&cancel, Some(limit), MEMORY);
     let (style, observer) = (variant.style, &mut NoObserver);
@@ -228,7 +238,7 @@ fn processor_time() -> Duration {
 fn print_table(options: &Options, results: &[Costs], title: &str, decimals: usize, figure: Figure) {
     print!("\n| {title} |");
     for &spots in &options.spots {
-        print!(" 0*{spots} |");
+        print!(" {} |", options.position(spots));
     }
     println!(" ratio |\n|---|{}---:|", "---:|".repeat(options.spots.len()));
     for (index, (name, _)) in options.variants.iter().enumerate() {
