@@ -48,20 +48,9 @@ fn too_many_children_for_the_memory() {
 
 #[cfg(unix)]
 mod signals {
-    use std::process::{Child, Command, Stdio};
-    use std::thread;
+    use std::process::Stdio;
 
     use super::*;
-
-    fn send(signal: &str, child: &Child) {
-        let status = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
-        assert!(status.success());
-    }
-
-    /// Long enough for the program to catch signals.
-    fn let_it_start() {
-        thread::sleep(Duration::from_millis(700));
-    }
 
     #[test]
     fn a_signal_stops_a_search() {
@@ -69,7 +58,9 @@ mod signals {
             for algorithm in ["dfs", "pns", "dfpn"] {
                 let mut child =
                     program(["solve", "0*20", "--format", "json", "--algorithm", algorithm]).spawn().unwrap();
-                let_it_start();
+                wait_until_signals_are_caught(&child);
+                // Into the middle of the search.
+                std::thread::sleep(Duration::from_millis(300));
                 send(signal, &child);
                 assert_eq!(wait(&mut child, SOON).code(), Some(STOPPED));
                 let output = std::io::read_to_string(child.stdout.take().unwrap()).unwrap();
@@ -84,7 +75,7 @@ mod signals {
     fn a_signal_ends_the_wait_for_a_line() {
         for command in ["solve", "canon"] {
             let mut child = program([command, "-"]).stdin(Stdio::piped()).spawn().unwrap();
-            let_it_start();
+            wait_until_signals_are_caught(&child);
             send("-INT", &child);
             assert_eq!(wait(&mut child, SOON).code(), Some(STOPPED));
         }
@@ -93,7 +84,7 @@ mod signals {
     #[test]
     fn a_signal_stops_the_list_of_children() {
         let mut child = program(["children", "0*2+*4294967295", "--memory", "100GB"]).spawn().unwrap();
-        let_it_start();
+        wait_until_signals_are_caught(&child);
         send("-INT", &child);
         assert_eq!(wait(&mut child, SOON).code(), Some(STOPPED));
     }

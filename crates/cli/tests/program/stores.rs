@@ -77,12 +77,12 @@ fn a_stopped_search_keeps_what_is_proved() {
 #[cfg(unix)]
 #[test]
 fn an_interrupt_loses_nothing() {
-    use std::process::Command;
     let scratch = scratch();
     let store = scratch.path().to_str().unwrap();
     let mut child = program(["solve", "0*20", "--store", store]).spawn().unwrap();
-    std::thread::sleep(Duration::from_millis(1500));
-    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    wait_until_signals_are_caught(&child);
+    std::thread::sleep(Duration::from_millis(1000));
+    send("-INT", &child);
     assert_eq!(wait(&mut child, Duration::from_secs(5)).code(), Some(STOPPED));
     assert!(facts(scratch.path()) > 0);
 }

@@ -86,3 +86,31 @@ pub fn wait(child: &mut Child, limit: Duration) -> ExitStatus {
         thread::sleep(Duration::from_millis(10));
     }
 }
+
+/// Sends a signal such as `-INT`.
+#[cfg(unix)]
+pub fn send(signal: &str, child: &Child) {
+    let status = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
+    assert!(status.success());
+}
+
+/// Waits until a child has set up what it does at SIGINT, as the system tells, or
+/// for a while where the system does not tell.
+#[cfg(unix)]
+pub fn wait_until_signals_are_caught(child: &Child) {
+    const CAUGHT: &str = "SigCgt:";
+    const INTERRUPT: u64 = 1 << (2 - 1);
+    let status = format!("/proc/{}/status", child.id());
+    let limit = Instant::now() + Duration::from_secs(10);
+    while Instant::now() < limit {
+        let Ok(status) = std::fs::read_to_string(&status) else {
+            return thread::sleep(Duration::from_secs(1));
+        };
+        let caught = status.lines().find_map(|line| line.strip_prefix(CAUGHT)).unwrap().trim();
+        if u64::from_str_radix(caught, 16).unwrap() & INTERRUPT != 0 {
+            return;
+        }
+        thread::sleep(Duration::from_millis(10));
+    }
+    panic!("the program does not catch signals");
+}
