@@ -162,12 +162,6 @@ struct Inquiry<'a, G> {
 
 impl<G: Playable> Inquiry<'_, G> {
     fn outcome(&mut self, lands: &Codes, heap: Nimber) -> Result<Outcome, Interruption> {
-        // No game lasts longer than its weight, and no nimber is greater than
-        // its game is long. So a greater heap decides, and need not be searched.
-        let weight: u64 = lands.iter().map(|land| u64::from(G::weight(land))).sum();
-        if u64::from(heap.get()) > weight {
-            return Ok(Outcome::Win);
-        }
         self.tree.set_root(lands, heap);
         let (tree, control, display) = (&mut *self.tree, self.control, &mut self.display);
         let style = Style::default();
