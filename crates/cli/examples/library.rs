@@ -8,7 +8,7 @@ use rhizome_sprouts::{Sprouts, parse};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let position = parse("0*7+*1")?;
-    let lands = Sprouts::new().lands(&position);
+    let lands = Sprouts::new().lands(&position)?;
 
     let mut tree = CoupleTree::new(Sprouts::new(), Settings::default());
     tree.set_root(&lands, Nimber::new(position.heap));

@@ -210,7 +210,7 @@ fn search(position: &str, variant: Variant, seed: u64, limit: Duration) -> Optio
     let position = parse(position).expect("the notation of bare spots");
     let before = processor_time();
     let mut sprouts = Sprouts::new();
-    let lands = sprouts.lands(&position);
+    let lands = sprouts.lands(&position).unwrap();
     let mut tree = CoupleTree::new(sprouts, Settings { seed, ..variant.settings });
     tree.set_root(&lands, Nimber::new(position.heap));
     let cancel = AtomicBool::new(false);

@@ -54,9 +54,11 @@ impl GameName {
 
 impl Playable for Sprouts {
     fn read(&mut self, text: &str) -> Result<Sum, Misreading> {
-        match rhizome_sprouts::parse(text) {
-            Ok(position) => Ok(Sum { lands: self.lands(&position), heap: Nimber::new(position.heap) }),
-            Err(error) => Err(Misreading { message: error.to_string(), picture: error.render(text) }),
-        }
+        let position = rhizome_sprouts::parse(text)
+            .map_err(|error| Misreading { message: error.to_string(), picture: error.render(text) })?;
+        let lands = self
+            .lands(&position)
+            .map_err(|error| Misreading { message: error.to_string(), picture: error.to_string() })?;
+        Ok(Sum { lands, heap: Nimber::new(position.heap) })
     }
 }

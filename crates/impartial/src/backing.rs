@@ -56,6 +56,11 @@ impl Backing {
         }
     }
 
+    /// Takes note that the tree cannot go on.
+    pub(crate) fn fail(&mut self, failure: FactStoreError) {
+        self.failure = Some(failure);
+    }
+
     /// Why the tree cannot go on.
     pub(crate) fn take_failure(&mut self) -> Option<FactStoreError> {
         self.failure.take()

@@ -117,7 +117,7 @@ impl<G: Game> CoupleTree<G> {
         self.backing.save(&self.graph)
     }
 
-    /// Why the search was interrupted with [`Interruption::Tree`]: the store failed.
+    /// Why the search was interrupted with [`Interruption::Tree`]: the store failed, or the game could not go on.
     pub fn take_failure(&mut self) -> Option<FactStoreError> {
         self.backing.take_failure()
     }
@@ -194,7 +194,11 @@ impl<G: Game> CoupleTree<G> {
     fn generate(&mut self, land: LandId, stage: Stage, control: &Control<'_>) -> Result<(), Interruption> {
         self.generated += u64::from(!matches!(stage, Stage::Rest(_)));
         let backing = &mut self.backing;
-        self.graph.expand(&mut self.game, land, stage, control, |code| backing.recall(code))?;
+        let result = self.graph.expand(&mut self.game, land, stage, control, |code| backing.recall(code));
+        if result == Err(Interruption::Tree) {
+            self.backing.fail(self.game.complaint().into());
+        }
+        result?;
         self.backing.keep_up(&self.graph)
     }
 

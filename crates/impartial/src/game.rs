@@ -92,7 +92,8 @@ pub trait Game {
     /// Calls `child` with the lands of each child of a land. The same child may come more than once.
     ///
     /// # Errors
-    /// Stops as soon as `child` breaks, and passes it on.
+    /// Stops as soon as `child` breaks, and passes it on. Breaks of itself if the
+    /// children are too hard to find; [`complaint`](Self::complaint) then says why.
     fn children<F>(&mut self, land: &[u8], child: F) -> ControlFlow<()>
     where
         F: FnMut(&Codes) -> ControlFlow<()>;
@@ -111,6 +112,11 @@ pub trait Game {
             Stage::Rest(_) => ControlFlow::Continue(None),
             Stage::All | Stage::Easiest => self.children(land, child).map_continue(|()| None),
         }
+    }
+
+    /// Why the children of a land could not be found.
+    fn complaint(&self) -> String {
+        "the children of a land are too hard to find".to_owned()
     }
 
     /// A number that every move lowers: the weights of the lands that a move

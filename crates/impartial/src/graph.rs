@@ -20,6 +20,9 @@ pub(crate) struct LandId(pub(crate) u32);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SumId(u32);
 
+/// Children of lands with longer codes take so long that the clock is looked at for each.
+const LARGE: usize = 300;
+
 /// The bit that marks sums of several lands.
 const SEVERAL: u32 = 1 << 31;
 const UNKNOWN: u32 = u32::MAX;
@@ -311,12 +314,16 @@ impl Graph {
             let effort = lands.iter().map(|&land| self.effort(land)).sum();
             let tie = if self.seed == 0 { 0 } else { self.hasher.hash_one((self.seed, sum.0)) };
             found.push((effort, u32::MAX - lands.len() as u32, tie, sum));
-            result = control.check();
-            if found.len() % 1024 == 0 && self.memory() > control.memory() {
+            let large = code.len() > LARGE;
+            result = if large { control.look() } else { control.check() };
+            if found.len().is_multiple_of(1024) && self.memory() > control.memory() {
                 result = Err(Interruption::Memory);
             }
             if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
+        if left.is_break() && result.is_ok() {
+            result = Err(Interruption::Tree);
+        }
         if result.is_ok() {
             found.sort_unstable();
             found.dedup();

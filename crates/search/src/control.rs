@@ -63,7 +63,7 @@ impl<'a> Control<'a> {
     pub fn check(&self) -> Result<(), Interruption> {
         let calls = self.calls.get().wrapping_add(1);
         self.calls.set(calls);
-        if calls % CLOCK_INTERVAL == 0 { self.look() } else { Ok(()) }
+        if calls.is_multiple_of(CLOCK_INTERVAL) { self.look() } else { Ok(()) }
     }
 
     /// Looks at the flag and the clock now.

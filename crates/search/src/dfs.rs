@@ -13,15 +13,15 @@ pub struct Dfs;
 
 impl<T: NandTree> Algorithm<T> for Dfs {
     fn run(&mut self, session: &mut Session<'_, T>) -> Result<(), Interruption> {
-        solve_child(session, session.tree.root()).map(|_| ())
+        solve_child(session, session.tree.root())
     }
 }
 
-fn solve_child<T: NandTree>(session: &mut Session<'_, T>, child: T::Child) -> Result<Outcome, Interruption> {
+fn solve_child<T: NandTree>(session: &mut Session<'_, T>, child: T::Child) -> Result<(), Interruption> {
     let mut parts = Parts::new();
     loop {
         let node = match session.tree.view(child, &mut parts) {
-            View::Settled(outcome) => return Ok(outcome),
+            View::Settled(_) => return Ok(()),
             View::Atomic(node) => node,
             View::Decomposable(parts) => parts[0],
         };
@@ -39,37 +39,32 @@ fn solve_node<T: NandTree>(session: &mut Session<'_, T>, node: NodeId) -> Result
 
 fn solve_children<T: NandTree>(session: &mut Session<'_, T>, node: NodeId) -> Result<(), Interruption> {
     session.expand(node)?;
-    if session.tree.outcome(node).is_some() {
-        return Ok(());
-    }
-    let mut first = 0;
-    loop {
-        // A child that is known to be a loss spares the search of all others.
+    // Whatever is proved below may settle children or add to them, so each
+    // round looks at all of them as they are now.
+    while session.tree.outcome(node).is_none() {
         let mut parts = Parts::new();
-        let children = session.tree.children(node);
-        let known = (first..children).any(|index| {
-            session.tree.view(session.tree.child(node, index), &mut parts) == View::Settled(Outcome::Loss)
-        });
-        if known {
+        let mut unsolved = None;
+        let mut lost = false;
+        for index in 0..session.tree.children(node) {
+            let child = session.tree.child(node, index);
+            match session.tree.view(child, &mut parts) {
+                View::Settled(Outcome::Win) => {}
+                View::Settled(Outcome::Loss) => {
+                    lost = true;
+                    break;
+                }
+                _ => unsolved = unsolved.or(Some(child)),
+            }
+        }
+        if lost {
             session.tree.settle(node, Outcome::Win);
-            return Ok(());
-        }
-        for index in first..children {
-            let outcome = solve_child(session, session.tree.child(node, index))?;
-            if session.tree.outcome(node).is_some() {
-                // What was proved about a child can settle the node as well.
-                return Ok(());
-            }
-            if outcome == Outcome::Loss {
-                session.tree.settle(node, Outcome::Win);
-                return Ok(());
-            }
-        }
-        if session.tree.rest(node).is_none() {
+        } else if let Some(child) = unsolved {
+            solve_child(session, child)?;
+        } else if session.tree.rest(node).is_some() {
+            session.expand_rest(node)?;
+        } else {
             session.tree.settle(node, Outcome::Loss);
-            return Ok(());
         }
-        session.expand_rest(node)?;
-        first = children;
     }
+    Ok(())
 }

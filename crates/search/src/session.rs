@@ -179,7 +179,7 @@ impl<T: NandTree> Session<'_, T> {
             self.tree.expand(node, self.control)?;
         }
         self.check_memory()?;
-        if self.counters.expansions % OBSERVATION_STEPS == 0 {
+        if self.counters.expansions.is_multiple_of(OBSERVATION_STEPS) {
             self.observe();
         }
         Ok(())

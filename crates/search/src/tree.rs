@@ -85,7 +85,7 @@ pub trait NandTree {
         None
     }
 
-    /// Generates the children that [`Self::rest`] speaks of; they come after those that are there.
+    /// Generates the children that [`Self::rest`] speaks of. Places of children may change.
     ///
     /// # Errors
     /// As [`Self::expand`]. The node then stays as it is.

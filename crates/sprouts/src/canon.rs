@@ -27,11 +27,11 @@ pub(crate) struct Canonizer {
 
 impl Canonizer {
     /// The canonical form of a land that is given by the tokens of any of its
-    /// codes, in which letters are named in order of appearance.
-    pub(crate) fn canonical(&mut self, tokens: &[Token]) -> &[Token] {
+    /// codes, in which letters are named in order of appearance. None if it is too hard to find.
+    pub(crate) fn canonical(&mut self, tokens: &[Token]) -> Option<&[Token]> {
         self.parts.read(tokens);
         if self.walker.canonical(&self.parts, &mut self.form) {
-            &self.form
+            Some(&self.form)
         } else {
             self.refiner.canonical(&self.parts)
         }

@@ -16,6 +16,13 @@ use crate::simplify::Simplifier;
 const EASIEST_SHARE: usize = 4;
 /// With fewer easy moves than this, all belong to the easiest.
 const FEWEST_EASY: usize = 4;
+/// With so many moves, all belong to the easiest.
+const MOST_LISTED: usize = 1 << 14;
+
+/// A land is so large and so much like itself that its canonical form is too hard to find.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a land is so large and so much like itself that its canonical form is too hard to find")]
+pub struct TooSymmetric;
 
 /// The game of Sprouts, with the buffers in which it works.
 #[derive(Debug, Default)]
@@ -44,16 +51,21 @@ impl Sprouts {
     }
 
     /// The codes of the lands of a position, sorted. Equal lands stay.
-    pub fn lands(&mut self, position: &Position) -> Codes {
+    ///
+    /// # Errors
+    /// If a land is so large and so much like itself that its canonical form is too hard to find.
+    pub fn lands(&mut self, position: &Position) -> Result<Codes, TooSymmetric> {
         let mut codes = Codes::new();
-        self.reducer.reduce(&Diagram::from_position(position), &mut codes);
+        if self.reducer.reduce(&Diagram::from_position(position), &mut codes).is_break() {
+            return Err(TooSymmetric);
+        }
         let mut sorted: Vec<&[u8]> = codes.iter().collect();
         sorted.sort();
         let mut result = Codes::new();
         for code in sorted {
             result.push(code);
         }
-        result
+        Ok(result)
     }
 }
 
@@ -61,21 +73,45 @@ impl Sprouts {
     /// Plays the moves on the mover's land whose effort is wanted.
     fn play<W, F>(&mut self, wanted: W, mut child: F) -> ControlFlow<()>
     where
-        W: FnMut(u32) -> bool,
+        W: Fn(u32) -> bool,
         F: FnMut(&Codes) -> ControlFlow<()>,
     {
         let (reducer, codes) = (&mut self.reducer, &mut self.codes);
-        self.mover.moves(wanted, |raw| {
-            codes.clear();
-            reducer.reduce(raw, codes);
-            child(codes)
-        })
+        self.mover.moves(
+            |effort| ControlFlow::Continue(wanted(effort)),
+            |raw| {
+                codes.clear();
+                reducer.reduce(raw, codes)?;
+                child(codes)
+            },
+        )
+    }
+
+    /// Which moves on the mover's land to leave for later: those of more effort
+    /// than the easiest quarter. None if there are few moves, or too many to list.
+    fn find_left(&mut self) -> Option<Left> {
+        let efforts = &mut self.efforts;
+        efforts.clear();
+        let list = |effort| {
+            efforts.push(effort);
+            if efforts.len() < MOST_LISTED { ControlFlow::Continue(false) } else { ControlFlow::Break(()) }
+        };
+        if self.mover.moves(list, |_| ControlFlow::Continue(())).is_break() {
+            return None;
+        }
+        efforts.sort_unstable();
+        let most = *efforts.get(efforts.len() / EASIEST_SHARE)?;
+        let easy = efforts.partition_point(|&effort| effort <= most);
+        let least_left = *efforts.get(easy)?;
+        let left = Left { count: (efforts.len() - easy) as u32, effort: least_left };
+        (easy >= FEWEST_EASY).then_some(left)
     }
 }
 
 impl Reducer {
-    /// Simplifies `raw` and appends the codes of its lands.
-    fn reduce(&mut self, raw: &Diagram, codes: &mut Codes) {
+    /// Simplifies `raw` and appends the codes of its lands. Breaks if the
+    /// canonical form of one of them is too hard to find.
+    fn reduce(&mut self, raw: &Diagram, codes: &mut Codes) -> ControlFlow<()> {
         for land in 0..self.simplifier.find_lands(raw) {
             self.simplifier.write_land(raw, land, &mut self.tokens);
             self.raw_code.clear();
@@ -84,12 +120,15 @@ impl Reducer {
                 codes.push(code);
                 continue;
             }
-            let form = self.canonizer.canonical(&self.tokens);
+            let Some(form) = self.canonizer.canonical(&self.tokens) else {
+                return ControlFlow::Break(());
+            };
             codes.push_with(|bytes| encode(form, bytes));
             if let Some(code) = codes.last() {
                 self.memo.keep(&self.raw_code, code);
             }
         }
+        ControlFlow::Continue(())
     }
 }
 
@@ -114,28 +153,19 @@ impl Game for Sprouts {
         match stage {
             Stage::All => self.play(|_| true, child)?,
             Stage::Rest(left) => self.play(|effort| effort >= left.effort, child)?,
-            Stage::Easiest => {
-                let efforts = &mut self.efforts;
-                efforts.clear();
-                self.mover.moves(
-                    |effort| {
-                        efforts.push(effort);
-                        false
-                    },
-                    |_| ControlFlow::Continue(()),
-                )?;
-                efforts.sort_unstable();
-                let most = efforts.get(efforts.len() / EASIEST_SHARE).copied().unwrap_or(u32::MAX);
-                let easy = efforts.partition_point(|&effort| effort <= most);
-                if easy >= FEWEST_EASY && easy < efforts.len() {
-                    let left = Left { count: (efforts.len() - easy) as u32, effort: efforts[easy] };
+            Stage::Easiest => match self.find_left() {
+                Some(left) => {
                     self.play(|effort| effort < left.effort, child)?;
                     return ControlFlow::Continue(Some(left));
                 }
-                self.play(|_| true, child)?;
-            }
+                None => self.play(|_| true, child)?,
+            },
         }
         ControlFlow::Continue(None)
+    }
+
+    fn complaint(&self) -> String {
+        TooSymmetric.to_string()
     }
 
     fn weight(land: &[u8]) -> u32 {

@@ -10,10 +10,10 @@
 //! use rhizome_sprouts::{Sprouts, parse, position_of};
 //!
 //! let mut sprouts = Sprouts::new();
-//! let lands = sprouts.lands(&parse("AB|2.0.BA.0+2")?);
+//! let lands = sprouts.lands(&parse("AB|2.0.BA.0+2")?)?;
 //! let forms: Vec<String> = lands.iter().map(|land| position_of(land).to_string()).collect();
 //! assert_eq!(forms, ["0*2.2.AB|AB"]);
-//! # Ok::<(), rhizome_sprouts::NotationError>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod canon;
@@ -30,6 +30,6 @@ mod refine;
 mod simplify;
 mod walk;
 
-pub use game::{Sprouts, position_of};
+pub use game::{Sprouts, TooSymmetric, position_of};
 pub use notation::{MAX_BYTES, MAX_SPOTS, NotationError, parse};
 pub use position::{Boundary, Position, Region, Spot};

@@ -55,10 +55,10 @@ impl Mover {
         self.efforts.set(&self.land);
     }
 
-    /// Calls `child` with the diagram after each move whose effort is wanted, until it breaks.
+    /// Calls `child` with the diagram after each move whose effort is wanted, until one of them breaks.
     pub(crate) fn moves<W, F>(&mut self, mut wanted: W, mut child: F) -> ControlFlow<()>
     where
-        W: FnMut(u32) -> bool,
+        W: FnMut(u32) -> ControlFlow<(), bool>,
         F: FnMut(&Diagram) -> ControlFlow<()>,
     {
         for region in 0..self.land.regions() {
@@ -90,7 +90,7 @@ impl Mover {
     /// Moves between two boundaries: `x…x` and `y…y` become `x…x z y…y z`.
     fn joins<W, F>(&mut self, region: usize, wanted: &mut W, child: &mut F) -> ControlFlow<()>
     where
-        W: FnMut(u32) -> bool,
+        W: FnMut(u32) -> ControlFlow<(), bool>,
         F: FnMut(&Diagram) -> ControlFlow<()>,
     {
         // Both spots lose a life, and the new one has one.
@@ -107,7 +107,7 @@ impl Mover {
                 for x in 0..one.period {
                     for y in (if twins { x } else { 0 })..other.period {
                         let dead = [dying(self.land.boundary(one.first)[x]), dying(self.land.boundary(b)[y])];
-                        if wanted(effort_here + self.efforts.elsewhere(region, dead)) {
+                        if wanted(effort_here + self.efforts.elsewhere(region, dead))? {
                             self.join(region, (one.first, x), (b, y), dead);
                             child(&self.raw)?;
                         }
@@ -149,7 +149,7 @@ impl Mover {
     /// and so does the region.
     fn splits<W, F>(&mut self, region: usize, kind: usize, wanted: &mut W, child: &mut F) -> ControlFlow<()>
     where
-        W: FnMut(u32) -> bool,
+        W: FnMut(u32) -> ControlFlow<(), bool>,
         F: FnMut(&Diagram) -> ControlFlow<()>,
     {
         let Kind { first: boundary, period, .. } = self.kinds[kind];
@@ -179,10 +179,8 @@ impl Mover {
                             .zip(&self.dealt)
                             .map(|(kind, &dealt)| kind.lives * dealt as u32)
                             .sum();
-                        let effort = elsewhere
-                            + square(sides[0] + here)
-                            + square(sides[1] + others - here);
-                        if wanted(effort) {
+                        let effort = elsewhere + square(sides[0] + here) + square(sides[1] + others - here);
+                        if wanted(effort)? {
                             self.split(region, boundary, (x, y), dead);
                             child(&self.raw)?;
                         }
@@ -388,7 +386,8 @@ fn period(symbols: &[Symbol], distances: &mut Vec<usize>) -> usize {
         }
     }
     let repeats = |&shift: &usize| {
-        length % shift == 0 && (0..length - shift).all(|place| distances[place] == distances[place + shift])
+        length.is_multiple_of(shift)
+            && (0..length - shift).all(|place| distances[place] == distances[place + shift])
     };
     (1..length).find(repeats).unwrap_or(length)
 }

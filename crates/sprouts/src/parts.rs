@@ -235,22 +235,28 @@ fn rotate_to_least(word: &mut [Token]) {
     }
 }
 
-/// Where the least rotation of a word starts.
+/// Where the least rotation of a word starts. Takes time linear in its length:
+/// two candidates are compared, and the one that loses takes all places with it
+/// that its rotation has in common with the other.
 fn least_rotation(word: &[Token]) -> usize {
-    let mut best = 0;
-    for start in 1..word.len() {
-        if word[start] > word[best] {
-            continue;
+    let length = word.len();
+    let at = |index: usize| word[if index < length { index } else { index - length }];
+    let (mut best, mut other, mut same) = (0, 1, 0);
+    while best < length && other < length && same < length {
+        match at(best + same).cmp(&at(other + same)) {
+            std::cmp::Ordering::Equal => {
+                same += 1;
+                continue;
+            }
+            std::cmp::Ordering::Greater => best += same + 1,
+            std::cmp::Ordering::Less => other += same + 1,
         }
-        let rotation = |from: usize| word[from..].iter().chain(&word[..from]);
-        match rotation(start).cmp(rotation(best)) {
-            std::cmp::Ordering::Less => best = start,
-            // The word repeats itself from here on.
-            std::cmp::Ordering::Equal => break,
-            std::cmp::Ordering::Greater => {}
+        if best == other {
+            other += 1;
         }
+        same = 0;
     }
-    best
+    best.min(other)
 }
 
 /// Sorts stretches of `text` by what stands in them.

@@ -31,7 +31,12 @@ pub(crate) struct Refiner {
     ranks: Vec<Token>,
     writer: FormWriter,
     form: Vec<Token>,
+    /// Tokens that may still be looked at.
+    work_left: usize,
 }
+
+/// About a second of work.
+const MOST_WORK: usize = 100_000_000;
 
 /// The form that a ranking gave, and the letters that were put apart to get there.
 #[derive(Debug, Default)]
@@ -58,13 +63,18 @@ impl Leaf {
 
 impl Refiner {
     /// The canonical form of a land.
-    pub(crate) fn canonical(&mut self, parts: &Parts) -> &[Token] {
+    ///
+    /// None if the search takes too long, which can only happen to large lands
+    /// with very many symmetries. The bound is on work, not on time, so that
+    /// the same land always fares the same.
+    pub(crate) fn canonical(&mut self, parts: &Parts) -> Option<&[Token]> {
+        self.work_left = MOST_WORK;
         self.first.found = false;
         self.colours.clear();
         self.colours.resize(parts.places.len(), 1);
         self.path.clear();
         self.search(parts, 0);
-        &self.best.form
+        (self.work_left > 0).then_some(&self.best.form)
     }
 
     /// Explores all rankings below the current colours, which start at `base`.
@@ -86,6 +96,9 @@ impl Refiner {
             self.colours.extend_from_within(base..base + letters);
             self.colours[next + chosen] = mix(tied ^ 0x5bf0_3635);
             self.path.push(chosen);
+            if self.work_left == 0 {
+                return 0;
+            }
             let back = self.search(parts, next);
             self.path.pop();
             self.colours.truncate(next);
@@ -100,9 +113,7 @@ impl Refiner {
         let sorted = &self.sorted;
         self.ranks.clear();
         self.ranks.extend(
-            self.colours[base..]
-                .iter()
-                .map(|colour| sorted.iter().take_while(|&s| s < colour).count() as Token),
+            self.colours[base..].iter().map(|colour| sorted.partition_point(|s| s < colour) as Token),
         );
         self.write_form(parts);
         if !self.first.found {
@@ -135,14 +146,16 @@ impl Refiner {
     /// Sorts the colours into `sorted` and counts the different ones.
     fn sort_colours(&mut self, parts: &Parts, base: usize) -> usize {
         self.sorted.clear();
-        for &colour in &self.colours[base..base + parts.places.len()] {
-            let place = self.sorted.iter().rposition(|&other| other <= colour).map_or(0, |last| last + 1);
-            self.sorted.insert(place, colour);
-        }
+        self.sorted.extend_from_slice(&self.colours[base..base + parts.places.len()]);
+        self.sorted.sort_unstable();
         1 + self.sorted.windows(2).filter(|pair| pair[0] != pair[1]).count()
     }
 
     fn refine_once(&mut self, parts: &Parts, base: usize) {
+        // Every side of a letter looks around its whole boundary.
+        let walked = |&Place { boundary, .. }: &Place| parts.tokens_of(boundary as usize).len();
+        let work: usize = parts.places.iter().flatten().map(walked).sum();
+        self.work_left = self.work_left.saturating_sub(work + parts.boundaries.len());
         let letters = parts.places.len();
         let colours = &mut self.colours[base..base + letters];
         self.region_colours.clear();

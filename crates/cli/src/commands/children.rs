@@ -64,18 +64,13 @@ impl<G: Playable> Question<G> for Children {
         ChildrenAnswer {
             position: given.to_owned(),
             children: complete.is_ok().then_some(children),
-            stopped: complete.err().map(|stop| stop.to_string()),
+            stopped: complete.err(),
         }
     }
 }
 
 impl Children {
-    fn collect<G: Playable>(
-        &self,
-        game: &mut G,
-        position: &Sum,
-        found: &mut Found,
-    ) -> Result<(), Interruption> {
+    fn collect<G: Playable>(&self, game: &mut G, position: &Sum, found: &mut Found) -> Result<(), String> {
         let lands: Vec<&[u8]> = position.lands.iter().collect();
         for (place, land) in lands.iter().enumerate() {
             // Equal lands are neighbours, and have the same children.
@@ -85,10 +80,10 @@ impl Children {
             let mut sums: HashSet<Vec<Vec<u8>>> = HashSet::new();
             let mut bytes = 0;
             let mut result = Ok(());
-            let _ = game.children(land, |child| {
+            let flow = game.children(land, |child| {
                 let mut sum: Vec<Vec<u8>> = child.iter().map(<[u8]>::to_vec).collect();
                 sum.sort_unstable();
-                let size = sum.iter().map(|land| land.len() + size_of::<Vec<u8>>()).sum::<usize>();
+                let size = OVERHEAD + sum.iter().map(|land| land.len() + OVERHEAD).sum::<usize>();
                 if sums.insert(sum) {
                     bytes += size as u64;
                 }
@@ -96,6 +91,9 @@ impl Children {
                 if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             });
             result?;
+            if flow.is_break() {
+                return Err(game.complaint());
+            }
             let others: Vec<&[u8]> = lands[..place].iter().chain(&lands[place + 1..]).copied().collect();
             for sum in &sums {
                 let mut child = others.clone();
@@ -112,13 +110,17 @@ impl Children {
         Ok(())
     }
 
-    fn go_on(&self, bytes: u64) -> Result<(), Interruption> {
+    fn go_on(&self, bytes: u64) -> Result<(), String> {
         if self.interrupt.is_raised() {
-            return Err(Interruption::Cancelled);
+            return Err(Interruption::Cancelled.to_string());
         }
-        if bytes > self.memory { Err(Interruption::Memory) } else { Ok(()) }
+        if bytes > self.memory { Err(Interruption::Memory.to_string()) } else { Ok(()) }
     }
 }
+
+/// What a text or a code takes beside its bytes: its place in a set, which is
+/// held twice while it grows, and the allocator's share.
+const OVERHEAD: usize = 96;
 
 /// The children found so far, and about how many bytes they take.
 struct Found {
@@ -128,7 +130,7 @@ struct Found {
 
 impl Found {
     fn insert(&mut self, text: String) {
-        let bytes = text.len() + size_of::<String>();
+        let bytes = text.len() + OVERHEAD;
         if self.texts.insert(text) {
             self.bytes += bytes as u64;
         }

@@ -38,7 +38,8 @@ fn search_for(time: Duration, signal: Option<&str>, seed: usize, store: &Path) -
     let limit = if signal.is_none() { format!("{}ms", time.as_millis()) } else { "1h".to_owned() };
     let seed = seed.to_string();
     let arguments = ["solve", "0*12", "--time-limit", &limit, "--seed", &seed, "--store"];
-    let mut child = program(arguments.map(AsRef::as_ref).into_iter().chain([store.as_os_str()])).spawn().unwrap();
+    let mut child =
+        program(arguments.map(AsRef::as_ref).into_iter().chain([store.as_os_str()])).spawn().unwrap();
     if let Some(signal) = signal {
         std::thread::sleep(time);
         Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();

@@ -82,7 +82,7 @@ impl RuleTrees {
 pub type Sum = Vec<Vec<u8>>;
 
 pub fn sum_of(sprouts: &mut Sprouts, position: &Position) -> Sum {
-    sprouts.lands(position).iter().map(<[u8]>::to_vec).collect()
+    sprouts.lands(position).unwrap().iter().map(<[u8]>::to_vec).collect()
 }
 
 /// The children of a sum of lands as the crate plays it: a move in one land,
