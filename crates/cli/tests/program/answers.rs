@@ -118,6 +118,19 @@ fn nimbers_are_known() {
     assert!(run("nimber 0*5").output.starts_with("0*5 has nimber 1\n"));
 }
 
+/// Beside a heap these lands get the rest of their children late. Their nimbers are from plain mex.
+#[test]
+fn children_that_come_late_are_not_overlooked() {
+    let positions = "0.2.ABC|0.ABC\n0.A|2.A12\n0.A|12.A2\n0*3.AB.CD|0.AB|0.CD.EF|0.EF\n";
+    for options in ["", "--endgame-lives 0", "--seed 5"] {
+        for algorithm in ["dfs", "pns", "dfpn"] {
+            let run = run_on(&format!("nimber - --format json --algorithm {algorithm} {options}"), positions);
+            let nimbers: Vec<_> = run.objects().iter().map(|answer| answer["nimber"].as_u64()).collect();
+            assert_eq!(nimbers, [Some(2), Some(2), Some(2), Some(0)], "{algorithm} {options}");
+        }
+    }
+}
+
 #[test]
 fn canon_prints_the_simplest_form() {
     for (position, canon) in [
