@@ -33,6 +33,12 @@ impl Thresholds {
     }
 }
 
+/// A threshold that has saturated is none: numbers that have saturated as well could not get past it.
+#[inline]
+fn open(threshold: ProofNumber) -> ProofNumber {
+    if threshold == ProofNumber::GREATEST_FINITE { ProofNumber::INFINITY } else { threshold }
+}
+
 /// Depth-first proof-number search. It keeps no tree, only the numbers of
 /// nodes in the table, and stays below a node until its numbers reach a
 /// threshold at which another node becomes the most-proving one.
@@ -92,7 +98,7 @@ fn choose_part<T: NandTree>(
         return None;
     }
     let limit = outer.pt.min(outer.dt).min(outer.mt.minus(outer.ps.min(outer.ds)));
-    let mt = limit.minus(sum).plus(least).min(second.plus(ProofNumber::ONE));
+    let mt = open(limit.minus(sum).plus(least)).min(open(second.plus(ProofNumber::ONE)));
     Some((best, Thresholds { mt, ..Thresholds::NONE }))
 }
 
@@ -133,8 +139,8 @@ fn search_children<T: NandTree>(
         }
         let (pn, dn) = (seen.best_numbers.pn, numbers.dn);
         let inner = Thresholds {
-            pt: dt.minus(dn).plus(pn),
-            dt: pt.min(session.style.stay(seen.second)),
+            pt: open(dt.minus(dn).plus(pn)),
+            dt: pt.min(open(session.style.stay(seen.second))),
             mt,
             ps: ds.plus(dn).minus(pn),
             ds: ps,

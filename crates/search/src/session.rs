@@ -69,6 +69,10 @@ const TABLE_SIXTEENTHS: usize = 6;
 /// So many collections with fewer expansions between them than the tree could hold give up.
 const MOST_FRUITLESS_COLLECTIONS: u32 = 64;
 
+/// So many collections in a row without new heights of the numbers of the root
+/// give up: the search forgets what it has to derive again, and would go on for ever.
+const MOST_IDLE_COLLECTIONS: u32 = 4096;
+
 /// The state of a search: the tree, the numbers and the counters.
 pub struct Session<'a, T: NandTree> {
     /// The tree that is searched.
@@ -114,6 +118,7 @@ impl<T: NandTree> Session<'_, T> {
     fn solve(&mut self, algorithm: &mut impl Algorithm<T>) -> Result<Outcome, Interruption> {
         self.control.look()?;
         let mut fruitless = 0;
+        let (mut highest, mut idle) = (0, 0);
         loop {
             let before = self.counters.expansions;
             let result = algorithm.run(self);
@@ -131,7 +136,12 @@ impl<T: NandTree> Session<'_, T> {
                     let freed = self.memory() < held;
                     let steps = self.counters.expansions - before;
                     fruitless = if steps > 16 { 0 } else { fruitless + 1 };
-                    if !freed || fruitless > MOST_FRUITLESS_COLLECTIONS {
+                    // The numbers of the root grow as long as the search gets anywhere.
+                    let height = u64::from(self.root.pn.get().unwrap_or(0))
+                        + u64::from(self.root.dn.get().unwrap_or(0));
+                    idle = if height > highest { 0 } else { idle + 1 };
+                    highest = highest.max(height);
+                    if !freed || fruitless > MOST_FRUITLESS_COLLECTIONS || idle > MOST_IDLE_COLLECTIONS {
                         return Err(Interruption::Memory);
                     }
                 }
