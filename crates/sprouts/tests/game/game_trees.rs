@@ -43,7 +43,7 @@ fn trees_below_up_to_four_spots() {
 }
 
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "takes about a minute"]
 fn trees_below_five_spots() {
     let (trees, nimber, positions) = check_all_below(5);
     assert_eq!(nimber, 1);
@@ -79,7 +79,7 @@ fn trees_of_random_endings() {
 }
 
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "takes about a minute"]
 fn trees_of_many_random_endings() {
     let different = check_random_endings(5_000, 10, 22);
     assert!(different > 500, "only {different} different trees");

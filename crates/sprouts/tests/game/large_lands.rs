@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use rhizome_impartial::Game;
-use rhizome_sprouts::{Position, Region, Spot, Sprouts, parse, position_of};
+use rhizome_sprouts::{Position, Region, Spot, Sprouts, TooSymmetric, parse, position_of};
 
 use crate::referee::board::Board;
 use crate::referee::disguise::disguised;
@@ -103,10 +103,25 @@ fn hard_graphs() {
         ("complete of 10", Graph::complete(10)),
         ("rook", Graph::rook()),
         ("Shrikhande", Graph::shrikhande()),
-        ("Cai, Fürer and Immerman", Graph::cai_fuerer_immerman(false)),
-        ("Cai, Fürer and Immerman, crossed", Graph::cai_fuerer_immerman(true)),
+        ("Cai, Fürer and Immerman", Graph::cai_fuerer_immerman(&Graph::complete(4), false)),
+        ("Cai, Fürer and Immerman, crossed", Graph::cai_fuerer_immerman(&Graph::complete(4), true)),
     ] {
         check(name, &graph.land(), 3);
+    }
+}
+
+/// A land may be too hard. That is found out in time, and what comes after it is not disturbed.
+#[test]
+fn lands_that_are_too_hard() {
+    let mut sprouts = Sprouts::new();
+    let mut random = Random::new(44);
+    let base = Graph::random_cubic(20, &mut random);
+    let hard = Graph::cai_fuerer_immerman(&base, false).land();
+    let others = [Graph::rook().land(), Graph::ring(30).land(), Graph::cube(4).land()];
+    for other in others {
+        let result = timed("a hard land", || sprouts.lands(&hard));
+        assert_eq!(result, Err(TooSymmetric));
+        assert_eq!(sum_of(&mut sprouts, &other), sum_of(&mut Sprouts::new(), &other), "{other}");
     }
 }
 

@@ -81,8 +81,8 @@ fn hard_graphs() -> Vec<(&'static str, Graph)> {
     vec![
         ("rook", Graph::rook()),
         ("Shrikhande", Graph::shrikhande()),
-        ("Cai, Fürer and Immerman", Graph::cai_fuerer_immerman(false)),
-        ("Cai, Fürer and Immerman, crossed", Graph::cai_fuerer_immerman(true)),
+        ("Cai, Fürer and Immerman", Graph::cai_fuerer_immerman(&Graph::complete(4), false)),
+        ("Cai, Fürer and Immerman, crossed", Graph::cai_fuerer_immerman(&Graph::complete(4), true)),
     ]
 }
 

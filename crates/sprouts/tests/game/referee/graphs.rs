@@ -77,32 +77,36 @@ impl Graph {
         Graph::new(16, edges)
     }
 
-    /// The construction of Cai, Fürer and Immerman over the complete graph of 4 vertices:
-    /// 40 vertices of degree 3. Crossing the two wires of one edge gives a graph
-    /// that is not isomorphic but hard to tell apart.
-    pub fn cai_fuerer_immerman(crossed: bool) -> Self {
-        let base = Graph::complete(4).edges;
+    /// The construction of Cai, Fürer and Immerman over a graph in which every vertex has
+    /// three neighbours: ten times as many vertices, each with three neighbours too.
+    /// Crossing the two wires of one edge gives a graph that is not isomorphic but hard to
+    /// tell apart.
+    pub fn cai_fuerer_immerman(base: &Graph, crossed: bool) -> Self {
         let mut edges = Vec::new();
         let mut vertices = 0;
-        // For each vertex and neighbour of the base, the two ends of the wires between them.
-        let mut ends = [[[0; 2]; 4]; 4];
-        for (vertex, ends) in ends.iter_mut().enumerate() {
-            let neighbours: Vec<usize> = (0..4).filter(|&other| other != vertex).collect();
-            for &neighbour in &neighbours {
-                ends[neighbour] = [vertices, vertices + 1];
-                vertices += 2;
+        // For each edge of the base and each of its ends, the ends of the two wires along it.
+        let mut wires = vec![[[0; 2]; 2]; base.edges.len()];
+        for vertex in 0..base.vertices {
+            let mut here = Vec::new();
+            for (wires, &(one, other)) in wires.iter_mut().zip(&base.edges) {
+                if one == vertex || other == vertex {
+                    let ends = [vertices, vertices + 1];
+                    wires[usize::from(other == vertex)] = ends;
+                    here.push(ends);
+                    vertices += 2;
+                }
             }
+            assert_eq!(here.len(), 3, "neighbours of a vertex");
             for choice in [0b000, 0b011, 0b101, 0b110] {
-                let wires = neighbours.iter().enumerate();
-                edges.extend(wires.map(|(bit, &n)| (ends[n][choice >> bit & 1], vertices)));
+                edges.extend(here.iter().enumerate().map(|(bit, ends)| (ends[choice >> bit & 1], vertices)));
                 vertices += 1;
             }
         }
-        for (index, (one, other)) in base.into_iter().enumerate() {
-            for wire in 0..2 {
-                let there = if crossed && index == 0 { 1 - wire } else { wire };
-                edges.push((ends[one][other][wire], ends[other][one][there]));
+        for (index, [one, mut other]) in wires.into_iter().enumerate() {
+            if crossed && index == 0 {
+                other.swap(0, 1);
             }
+            edges.extend([(one[0], other[0]), (one[1], other[1])]);
         }
         Graph::new(vertices, edges)
     }
