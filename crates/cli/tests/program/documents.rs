@@ -63,7 +63,7 @@ fn without_figures(text: &str) -> String {
 }
 
 #[test]
-fn the_sessions_of_the_readme_are_real() {
+fn what_the_readme_shows_is_real() {
     let mut commands = 0;
     for block in blocks("console") {
         for part in block.split("$ rhizome ").skip(1) {
