@@ -1,0 +1,16 @@
+//! Couples: outcomes and nimbers that the search finds through them, for games
+//! small enough that the definition of nimbers gives the same.
+
+mod brute_force;
+mod collections;
+mod games;
+mod impatient;
+mod nimbers;
+mod random_game;
+mod random_numbers;
+mod shelf;
+mod staged;
+mod stopping;
+mod stores;
+mod sums;
+mod trial;

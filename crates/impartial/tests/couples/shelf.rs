@@ -1,0 +1,97 @@
+//! A store of facts in memory, which can be told to fail.
+
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use rhizome_impartial::{Fact, FactStore, FactStoreError};
+
+use crate::brute_force::BruteForce;
+use rhizome_impartial::Game;
+
+/// What is on the shelf, and what may go wrong with it.
+#[derive(Default)]
+pub struct Contents {
+    pub facts: RefCell<BTreeMap<Vec<u8>, Fact>>,
+    /// Facts that come to light only when something else is to be put beside them.
+    pub hidden: RefCell<BTreeMap<Vec<u8>, Fact>>,
+    pub gets_fail: Cell<bool>,
+    pub saves_fail: Cell<bool>,
+    pub gets: Cell<u64>,
+    /// How many of the gets have found something.
+    pub hits: Cell<u64>,
+    pub saves: Cell<u64>,
+}
+
+impl Contents {
+    /// Checks each fact against the definition of nimbers.
+    pub fn assert_true<G: Game>(&self, truth: &mut BruteForce<G>) {
+        for (code, fact) in self.facts.borrow().iter() {
+            let nimber = truth.land(code);
+            match fact {
+                Fact::Nimber(known) => assert_eq!(known.get(), nimber, "{code:02x?}"),
+                Fact::Excluded(excluded) => {
+                    assert!(!excluded.is_empty());
+                    assert!(excluded.iter().all(|other| other.get() != nimber), "{code:02x?}: {fact}");
+                }
+            }
+        }
+    }
+}
+
+/// A store whose contents others can look at.
+#[derive(Clone, Default)]
+pub struct Shelf(pub Rc<Contents>);
+
+/// What a failing shelf says.
+pub const READING_FAILED: &str = "the shelf cannot be reached";
+pub const WRITING_FAILED: &str = "the shelf is full";
+
+impl FactStore for Shelf {
+    fn len(&self) -> u64 {
+        self.0.facts.borrow().len() as u64
+    }
+
+    fn get(&self, code: &[u8]) -> Result<Option<Fact>, FactStoreError> {
+        if self.0.gets_fail.get() {
+            return Err(READING_FAILED.into());
+        }
+        let fact = self.0.facts.borrow().get(code).cloned();
+        self.0.gets.set(self.0.gets.get() + 1);
+        self.0.hits.set(self.0.hits.get() + u64::from(fact.is_some()));
+        Ok(fact)
+    }
+
+    fn for_each(&self, visitor: &mut dyn FnMut(&[u8], Fact)) -> Result<(), FactStoreError> {
+        if self.0.gets_fail.get() {
+            return Err(READING_FAILED.into());
+        }
+        self.0.facts.borrow().iter().for_each(|(code, fact)| visitor(code, fact.clone()));
+        Ok(())
+    }
+
+    fn save<'a>(
+        &mut self,
+        facts: &mut dyn Iterator<Item = (&'a [u8], &'a Fact)>,
+    ) -> Result<(), FactStoreError> {
+        if self.0.saves_fail.get() {
+            return Err(WRITING_FAILED.into());
+        }
+        self.0.saves.set(self.0.saves.get() + 1);
+        let mut all = self.0.facts.borrow_mut();
+        for (code, fact) in facts {
+            if let Some(hidden) = self.0.hidden.borrow().get(code) {
+                hidden.clone().merge(fact)?;
+            }
+            match all.get_mut(code) {
+                Some(known) => {
+                    known.merge(fact)?;
+                }
+                None => {
+                    all.insert(code.to_vec(), fact.clone());
+                }
+            }
+        }
+        Ok(())
+    }
+}
