@@ -43,7 +43,7 @@ fn bench(bencher: Bencher, spots: u32, algorithm: impl Algorithm<CoupleTree<Spro
 fn solve_start(spots: u32, mut algorithm: impl Algorithm<CoupleTree<Sprouts>>) -> u64 {
     let start = parse(&format!("0*{spots}")).expect("the notation of bare spots");
     let mut sprouts = Sprouts::new();
-    let lands = sprouts.lands(&start).unwrap();
+    let lands = sprouts.lands(&start).expect("lands of bare spots");
     let mut tree = CoupleTree::new(sprouts, Settings::default());
     tree.set_root(&lands, Nimber::ZERO);
     let cancel = AtomicBool::new(false);

@@ -210,7 +210,7 @@ fn search(position: &str, variant: Variant, seed: u64, limit: Duration) -> Optio
     let position = parse(position).expect("the notation of bare spots");
     let before = processor_time();
     let mut sprouts = Sprouts::new();
-    let lands = sprouts.lands(&position).unwrap();
+    let lands = sprouts.lands(&position).expect("lands of bare spots");
     let mut tree = CoupleTree::new(sprouts, Settings { seed, ..variant.settings });
     tree.set_root(&lands, Nimber::new(position.heap));
     let cancel = AtomicBool::new(false);
@@ -228,6 +228,9 @@ fn search(position: &str, variant: Variant, seed: u64, limit: Duration) -> Optio
 
 /// The time that this thread has had a processor for, or, where that cannot be found, the time of day.
 fn processor_time() -> Duration {
+    // The figure is brought up to date when the thread asks to be scheduled; else only by the timer, some
+    // hundred times a second.
+    std::thread::yield_now();
     let statistics = std::fs::read_to_string("/proc/thread-self/schedstat");
     let nanoseconds = statistics.ok().and_then(|text| text.split(' ').next()?.parse().ok());
     thread_local!(static START: Instant = Instant::now());

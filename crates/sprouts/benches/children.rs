@@ -76,7 +76,7 @@ fn random_lands() -> Vec<Vec<u8>> {
 /// The heaviest land after some random moves in a game with so many spots.
 fn land_of_a_game(sprouts: &mut Sprouts, spots: usize, random: &mut Random) -> Option<Vec<u8>> {
     let start = parse(&format!("0*{spots}")).expect("the notation of bare spots");
-    let mut position = sprouts.lands(&start).unwrap();
+    let mut position = sprouts.lands(&start).expect("lands of bare spots");
     for _ in 0..random.below(2 * spots) {
         let played = random.below(position.len());
         let land = position.iter().nth(played)?;
