@@ -178,8 +178,9 @@ fn check_a_child(position: &Position, random: &mut Random) {
 fn letters_far_apart() {
     let mut random = Random::new(42);
     for distance in [10, 78, 79, 80, 81, 82, 83, 84, 90, 160, 260] {
-        let letter = Spot::Letter(0);
-        let word = [vec![letter, Spot::One, letter], vec![Spot::One; distance - 1]].concat();
+        // ab1ba1…1: the sides of `b` are furthest apart, those of `a` are there to be mistaken for them.
+        let [a, b] = [Spot::Letter(0), Spot::Letter(1)];
+        let word = [vec![a, b, Spot::One, b, a], vec![Spot::One; distance - 3]].concat();
         let position = Position { regions: vec![vec![word, vec![Spot::Zero]]], heap: 0 };
         let lands = check(&format!("letters {distance} apart"), &position, 2);
         assert!(same(&position_of(&lands[0]), &position), "the form of letters {distance} apart");
