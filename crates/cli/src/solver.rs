@@ -112,11 +112,8 @@ impl<'a, G: Playable> Solver<'a, G> {
     pub fn nimber(&mut self, position: &Sum) -> Verdict<Nimber> {
         self.question(|inquiry| {
             let mut nimber = position.heap;
-            let mut land = Codes::new();
-            for code in position.lands.iter() {
-                land.clear();
-                land.push(code);
-                nimber ^= inquiry.nimber(&land)?;
+            for land in position.lands.iter() {
+                nimber ^= inquiry.nimber(land)?;
             }
             Ok(nimber)
         })
@@ -128,15 +125,15 @@ impl<'a, G: Playable> Solver<'a, G> {
     ) -> Verdict<T> {
         let endgame_lands = self.tree.endgame_lands;
         let control = Control::new(self.cancel, self.search.time, self.search.memory);
-        let mut inquiry = Inquiry {
+        let searches = Searches {
             algorithm: self.search.algorithm,
-            tree: &mut self.tree,
             control: &control,
             display: ProgressDisplay::start(),
             counters: Counters::default(),
         };
+        let mut inquiry = Inquiry { tree: &mut self.tree, searches };
         let answer = ask(&mut inquiry);
-        let counters = inquiry.counters;
+        let counters = inquiry.searches.counters;
         let answer = answer.map_err(|stop| match self.tree.take_failure() {
             Some(failure) => failure.to_string(),
             None => stop.to_string(),
@@ -153,17 +150,33 @@ impl<'a, G: Playable> Solver<'a, G> {
 
 /// One question, which may take several searches.
 struct Inquiry<'a, G> {
-    algorithm: Algorithm,
     tree: &'a mut CoupleTree<G>,
-    control: &'a Control<'a>,
-    display: ProgressDisplay,
-    counters: Counters,
+    searches: Searches<'a>,
 }
 
 impl<G: Playable> Inquiry<'_, G> {
     fn outcome(&mut self, lands: &Codes, heap: Nimber) -> Result<Outcome, Interruption> {
         self.tree.set_root(lands, heap);
-        let (tree, control, display) = (&mut *self.tree, self.control, &mut self.display);
+        self.searches.solve(self.tree)
+    }
+
+    fn nimber(&mut self, land: &[u8]) -> Result<Nimber, Interruption> {
+        self.tree.nimber(land, |tree| self.searches.solve(tree))
+    }
+}
+
+/// Searches with one algorithm within common limits, and adds up what they do.
+struct Searches<'a> {
+    algorithm: Algorithm,
+    control: &'a Control<'a>,
+    display: ProgressDisplay,
+    counters: Counters,
+}
+
+impl Searches<'_> {
+    /// Solves the root of a tree.
+    fn solve<G: Playable>(&mut self, tree: &mut CoupleTree<G>) -> Result<Outcome, Interruption> {
+        let (control, display) = (self.control, &mut self.display);
         let style = Style::default();
         let answer = match self.algorithm {
             Algorithm::Dfs => solve(tree, &mut Dfs, style, control, display),
@@ -175,13 +188,5 @@ impl<G: Playable> Inquiry<'_, G> {
         self.counters.nodes = self.counters.nodes.max(answer.counters.nodes);
         self.counters.peak_memory = self.counters.peak_memory.max(answer.counters.peak_memory);
         answer.outcome
-    }
-
-    fn nimber(&mut self, land: &Codes) -> Result<Nimber, Interruption> {
-        let mut nimber = 0;
-        while self.outcome(land, Nimber::new(nimber))? == Outcome::Win {
-            nimber += 1;
-        }
-        Ok(Nimber::new(nimber))
     }
 }

@@ -93,11 +93,16 @@ impl Backing {
     }
 
     /// Saves what the graph is about to forget.
-    pub(crate) fn before_collection(&mut self, graph: &Graph) {
+    ///
+    /// # Errors
+    /// When the store has failed, now or before. The graph must not forget then.
+    pub(crate) fn before_collection(&mut self, graph: &Graph) -> Result<(), Interruption> {
         if let Err(failure) = self.save(graph) {
             self.failure = Some(failure);
+            return Err(Interruption::Tree);
         }
-        self.recall = true;
+        self.recall = self.store.is_some();
+        Ok(())
     }
 
     /// Writes all new facts into the store.

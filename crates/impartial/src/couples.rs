@@ -91,8 +91,9 @@ impl<G: Game> CoupleTree<G> {
         format!("{}/normal", self.game.domain())
     }
 
-    /// Has facts kept in a store, which must be for this tree's [`domain`](Self::domain), and uses those that it has: all of them are
-    /// read now if they take at most `memory` bytes, else each when its land is met.
+    /// Has facts kept in a store, which must be for this tree's [`domain`](Self::domain),
+    /// and uses those that it has: all of them are read now if they take at
+    /// most `memory` bytes, else each when its land is met.
     ///
     /// # Errors
     /// When the store cannot be read.
@@ -146,7 +147,7 @@ impl<G: Game> CoupleTree<G> {
         self.graph.len()
     }
 
-    /// The number of lands in memory whose nimber is known. Looks at all of them.
+    /// The number of lands in memory whose nimber is known.
     pub fn nimbers(&self) -> usize {
         self.graph.nimbers()
     }
@@ -189,6 +190,41 @@ impl<G: Game> CoupleTree<G> {
         self.graph.set_nimber(land, nimber);
         self.backing.note(land);
         Ok(nimber)
+    }
+
+    /// Finds the nimber of a land by couples: the land beside *0, beside *1 and
+    /// so on, until one is a loss. Each becomes the root in turn, and `outcome` is asked for it.
+    ///
+    /// # Errors
+    /// Those of `outcome`, and [`Interruption::Tree`] if no nimber is left, which
+    /// means that the store was wrong.
+    pub fn nimber<F>(&mut self, land: &[u8], mut outcome: F) -> Result<Nimber, Interruption>
+    where
+        F: FnMut(&mut Self) -> Result<Outcome, Interruption>,
+    {
+        let mut lands = Codes::new();
+        lands.push(land);
+        self.set_root(&lands, Nimber::ZERO);
+        loop {
+            let land = self.root_lands[0];
+            if let Some(nimber) = self.graph.nimber(land) {
+                return Ok(nimber);
+            }
+            let nimber = self.graph.least_possible(land);
+            if nimber.get() > self.graph.weight(land) {
+                return Err(self.no_nimber_left(land));
+            }
+            self.set_root_sum(nimber);
+            outcome(self)?;
+        }
+    }
+
+    /// All nimbers that a land could have are excluded. The search only excludes what it proves.
+    fn no_nimber_left(&mut self, land: LandId) -> Interruption {
+        let land = self.game.print(self.graph.code(land));
+        let failure = format!("the store contradicts itself: it leaves no nimber for {land}");
+        self.backing.fail(failure.into());
+        Interruption::Tree
     }
 
     fn generate(&mut self, land: LandId, stage: Stage, control: &Control<'_>) -> Result<(), Interruption> {
@@ -254,11 +290,15 @@ impl<G: Game> NandTree for CoupleTree<G> {
 
     #[inline]
     fn is_expanded(&self, node: NodeId) -> bool {
-        self.graph.children(land_of(node)).is_some()
+        let land = land_of(node);
+        self.graph.children(land).is_some() && heap_of(node).get() <= self.graph.weight(land)
     }
 
     fn expand(&mut self, node: NodeId, control: &Control<'_>) -> Result<(), Interruption> {
         let land = land_of(node);
+        if heap_of(node).get() > self.graph.weight(land) {
+            return Err(self.no_nimber_left(land));
+        }
         if self.graph.weight(land) <= self.settings.endgame_weight {
             return self.endgame_nimber(land, control).map(|_| ());
         }
@@ -310,8 +350,8 @@ impl<G: Game> NandTree for CoupleTree<G> {
         self.graph.memory() + self.renamed.capacity() * size_of::<Option<LandId>>()
     }
 
-    fn collect(&mut self, kept: &[NodeId], target: usize) {
-        self.backing.before_collection(&self.graph);
+    fn collect(&mut self, kept: &[NodeId], target: usize) -> Result<(), Interruption> {
+        self.backing.before_collection(&self.graph)?;
         let mut keep = vec![false; self.graph.len()];
         let mut left = target / 2;
         for &land in self.root_lands.iter() {
@@ -349,6 +389,7 @@ impl<G: Game> NandTree for CoupleTree<G> {
             *land = self.renamed[land.0 as usize].unwrap_or(*land);
         }
         self.set_root_sum(self.root.heap);
+        Ok(())
     }
 
     fn renamed(&self, old: NodeId) -> Option<NodeId> {

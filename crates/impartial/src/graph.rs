@@ -62,6 +62,8 @@ pub(crate) struct Graph {
     lands: Vec<Land>,
     codes: Vec<u8>,
     by_code: HashTable<u32>,
+    /// The number of lands whose nimber is known.
+    nimbers: usize,
     /// Excluded nimbers of 64 and more, which hardly occur.
     excluded_beyond: HashMap<u32, NimberSet>,
 
@@ -91,7 +93,7 @@ impl Graph {
 
     /// The number of lands whose nimber is known.
     pub(crate) fn nimbers(&self) -> usize {
-        self.lands.iter().filter(|land| land.nimber != UNKNOWN).count()
+        self.nimbers
     }
 
     pub(crate) fn code(&self, land: LandId) -> &[u8] {
@@ -191,6 +193,7 @@ impl Graph {
     /// Takes note of the nimber of a land. Its children are no longer needed.
     pub(crate) fn set_nimber(&mut self, land: LandId, nimber: Nimber) {
         let known = &mut self.lands[land.0 as usize];
+        self.nimbers += usize::from(known.nimber == UNKNOWN);
         known.nimber = nimber.get();
         known.children_start = UNKNOWN;
         known.children = 0;
@@ -408,6 +411,7 @@ impl Graph {
             next += 1;
         }
         self.lands.truncate(next);
+        self.nimbers = self.lands.iter().filter(|land| land.nimber != UNKNOWN).count();
         self.lands.shrink_to_fit();
         self.codes.truncate(end);
         self.codes.shrink_to_fit();

@@ -87,8 +87,8 @@ pub struct Counters {
     /// Nodes whose children were generated. A node that was forgotten and
     /// expanded again counts again.
     pub expansions: u64,
-    /// Atomic nodes for which the search has held numbers, at most at one time
-    /// (depth-first search holds none, and counts the nodes it has entered).
+    /// The most atomic nodes that the search has held at one time: those with
+    /// numbers, or, for depth-first search, those of the line that it searched.
     pub nodes: u64,
     /// How often memory was freed because the limit was near.
     pub collections: u64,

@@ -59,7 +59,9 @@
 //!     fn memory(&self) -> usize {
 //!         self.proved.len() * 32
 //!     }
-//!     fn collect(&mut self, _: &[NodeId], _: usize) {}
+//!     fn collect(&mut self, _: &[NodeId], _: usize) -> Result<(), Interruption> {
+//!         Ok(())
+//!     }
 //!     fn renamed(&self, old: NodeId) -> Option<NodeId> {
 //!         Some(old)
 //!     }

@@ -27,6 +27,7 @@ impl<T: NandTree> Algorithm<T> for Pns {
         let mut line: Vec<Step> = Vec::new();
         let root = session.tree.root();
         loop {
+            session.check()?;
             let child = match line.last() {
                 Some(&Step { node, .. }) => {
                     let best = scan(&*session.tree, &session.table, node, session.style.addition).best;

@@ -66,9 +66,8 @@ const OBSERVATION_STEPS: u64 = 64;
 const COLLECT_TO_SIXTEENTHS: usize = 8;
 /// The share of the limit, in sixteenths, that the table may take.
 const TABLE_SIXTEENTHS: usize = 6;
-/// So many collections with fewer expansions between them than the tree could hold give up.
+/// So many collections in a row with hardly an expansion between them give up.
 const MOST_FRUITLESS_COLLECTIONS: u32 = 64;
-
 /// So many collections in a row without new heights of the numbers of the root
 /// give up: the search forgets what it has to derive again, and would go on for ever.
 const MOST_IDLE_COLLECTIONS: u32 = 4096;
@@ -132,7 +131,7 @@ impl<T: NandTree> Session<'_, T> {
                 Ok(()) => {}
                 Err(Interruption::Memory) => {
                     let held = self.memory();
-                    self.collect();
+                    self.collect()?;
                     let freed = self.memory() < held;
                     let steps = self.counters.expansions - before;
                     fruitless = if steps > 16 { 0 } else { fruitless + 1 };
@@ -163,6 +162,7 @@ impl<T: NandTree> Session<'_, T> {
     /// Goes down to a node.
     pub fn enter(&mut self, node: NodeId) {
         self.path.push(node);
+        self.counters.nodes = self.counters.nodes.max(self.path.len() as u64);
     }
 
     /// Goes back up from a node, which was entered when `before` expansions had been made.
@@ -174,16 +174,25 @@ impl<T: NandTree> Session<'_, T> {
         }
     }
 
+    /// To be called at every step, also those that expand nothing.
+    ///
+    /// # Errors
+    /// When the search has to stop.
+    #[inline]
+    pub fn check(&self) -> Result<(), Interruption> {
+        self.control.check()
+    }
+
     /// Makes sure that a node is expanded (or settled), and counts it.
     ///
     /// # Errors
     /// When the search has to stop, also for lack of memory.
     pub fn expand(&mut self, node: NodeId) -> Result<(), Interruption> {
+        self.check()?;
         let expanded = self.tree.is_expanded(node);
         if expanded && self.table.get(node).is_some() {
             return Ok(());
         }
-        self.control.check()?;
         self.counters.expansions += 1;
         if !expanded {
             self.tree.expand(node, self.control)?;
@@ -200,7 +209,7 @@ impl<T: NandTree> Session<'_, T> {
     /// # Errors
     /// As [`Self::expand`].
     pub fn expand_rest(&mut self, node: NodeId) -> Result<(), Interruption> {
-        self.control.check()?;
+        self.check()?;
         self.tree.expand_rest(node, self.control)?;
         self.check_memory()
     }
@@ -256,7 +265,7 @@ impl<T: NandTree> Session<'_, T> {
     }
 
     /// Frees memory: forgets the cheapest half of the numbers and lets the tree forget.
-    fn collect(&mut self) {
+    fn collect(&mut self) -> Result<(), Interruption> {
         self.counters.collections += 1;
         self.drop_solved_subtrees();
         let mut entries = self.table.drain();
@@ -264,11 +273,12 @@ impl<T: NandTree> Session<'_, T> {
         let target = self.control.memory() / 16 * COLLECT_TO_SIXTEENTHS;
         entries.truncate(target / 4 / size_of::<Entry>());
         let kept: Vec<NodeId> = entries.iter().map(|entry| entry.node).collect();
-        self.tree.collect(&kept, target * 3 / 4);
+        self.tree.collect(&kept, target * 3 / 4)?;
         for entry in entries {
             if let Some(node) = self.tree.renamed(entry.node) {
                 self.table.store(node, entry.numbers, entry.work);
             }
         }
+        Ok(())
     }
 }

@@ -109,7 +109,10 @@ pub trait NandTree {
     /// until it holds at most `target` bytes if it can. It keeps the root, and
     /// the names in `kept` while they fit, the first ones first. Names change;
     /// [`Self::renamed`] tells the new ones.
-    fn collect(&mut self, kept: &[NodeId], target: usize);
+    ///
+    /// # Errors
+    /// When what is proved cannot be brought to safety. Nothing is forgotten then, and names stay.
+    fn collect(&mut self, kept: &[NodeId], target: usize) -> Result<(), Interruption>;
 
     /// The name after the last [`Self::collect`] of a node with a name from
     /// before it, or `None` if it was forgotten.

@@ -66,7 +66,7 @@ impl Refiner {
     ///
     /// None if the search takes too long, which can only happen to large lands
     /// with very many symmetries. The bound is on work, not on time, so that
-    /// the same land always fares the same.
+    /// the same code always fares the same.
     pub(crate) fn canonical(&mut self, parts: &Parts) -> Option<&[Token]> {
         self.work_left = MOST_WORK;
         self.first.found = false;

@@ -204,7 +204,7 @@ impl NandTree for ForgetfulTree<'_> {
         self.held
     }
 
-    fn collect(&mut self, kept: &[NodeId], target: usize) {
+    fn collect(&mut self, kept: &[NodeId], target: usize) -> Result<(), Interruption> {
         let old_names: Vec<NodeId> = (0..self.records.len()).map(|record| self.name(record)).collect();
         let kept: Vec<usize> = kept.iter().map(|&node| self.record_named(node)).collect();
         let old = std::mem::take(&mut self.records);
@@ -230,6 +230,7 @@ impl NandTree for ForgetfulTree<'_> {
             self.records[new].outcome = old[record].outcome;
             self.renamed.insert(old_names[record], self.name(new));
         }
+        Ok(())
     }
 
     fn renamed(&self, old: NodeId) -> Option<NodeId> {
