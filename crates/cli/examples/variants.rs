@@ -31,7 +31,7 @@ const VARIED: [(&str, &[&str]); 5] = [
     ("algorithm", &["dfs", "pns", "dfpn"]),
     ("addition", &["sum", "weak"]),
     ("sixteenths", &["0", "1", "2", "4", "8", "16"]),
-    ("effort_unit", &["4", "8", "16", "32", "64", "huge"]),
+    ("effort_unit", &["8", "16", "32", "48", "64", "96", "128", "huge"]),
     ("endgame_weight", &["0", "4", "6", "7", "8", "9", "10", "12"]),
 ];
 

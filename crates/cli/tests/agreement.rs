@@ -247,3 +247,14 @@ fn outcomes_of_larger_starts() {
     check_outcomes_of_starts(8..=9, &[Algorithm::Dfs]);
     check_outcomes_of_starts(12..=16, &[Algorithm::Pns, Algorithm::Dfpn]);
 }
+
+#[test]
+fn seeds_lead_the_search_on_other_ways() {
+    let mut ways = BTreeSet::new();
+    for seed in 0..8 {
+        let mut tree = tree(Settings { seed, ..Settings::default() });
+        assert_eq!(outcome(&mut tree, Algorithm::Dfpn, &start(8), 0), Outcome::Loss);
+        ways.insert(tree.generated);
+    }
+    assert!(ways.len() >= 6, "lands with children: {ways:?}");
+}

@@ -8,7 +8,7 @@ use rhizome_search::{
 use crate::backing::Backing;
 use crate::fact_store::{FactStore, FactStoreError};
 use crate::game::{Codes, Game, Left, Stage};
-use crate::graph::{Graph, LandId, SumId};
+use crate::graph::{Graph, LandId, SumId, Traits};
 use crate::nimber::{Nimber, NimberSet};
 
 /// How a couple's parent refers to it: a sum of lands and the size of a Nim-heap beside it.
@@ -24,17 +24,19 @@ pub struct Settings {
     /// Lands of at most this weight get their nimber by mex over all that can be
     /// reached from them, instead of being searched couple by couple.
     pub endgame_weight: u32,
-    /// The first estimate of a couple is 1 plus the effort of its land in this unit.
-    /// Large units make it 1 for all.
+    /// The first estimate of a couple of which nothing is known is 1 plus the effort of its land in this
+    /// unit. What was learned of lands of its kind makes the likelier outcome easier and the other harder.
+    /// Large units make all estimates 1.
     pub effort_unit: u32,
-    /// Orders children that look equally good. 0 is the order in which they were met first.
+    /// Orders children whose efforts are the same in whole units. With 0, the one of less effort comes
+    /// first; every other seed gives a random order.
     pub seed: u64,
 }
 
 impl Default for Settings {
-    /// The settings that were found best for Sprouts; see `docs/performance.md`.
+    /// The settings that did well for Sprouts; see `docs/performance.md`.
     fn default() -> Self {
-        Settings { endgame_weight: 8, effort_unit: 16, seed: 0 }
+        Settings { endgame_weight: 8, effort_unit: 64, seed: 0 }
     }
 }
 
@@ -74,7 +76,7 @@ impl<G: Game> CoupleTree<G> {
     pub fn new(game: G, settings: Settings) -> Self {
         CoupleTree {
             game,
-            graph: Graph::new(settings.seed),
+            graph: Graph::new(settings.seed, settings.effort_unit),
             settings,
             root_lands: Vec::new(),
             root: CoupleChild { sum: SumId::EMPTY, heap: Nimber::ZERO },
@@ -102,7 +104,7 @@ impl<G: Game> CoupleTree<G> {
         if all_fit {
             let graph = &mut self.graph;
             store.for_each(&mut |code, fact| {
-                let (land, _) = graph.intern(code, || (G::weight(code), G::effort(code)));
+                let (land, _) = graph.intern(code, || Traits::of::<G>(code));
                 graph.learn(land, &fact);
             })?;
         }
@@ -127,7 +129,7 @@ impl<G: Game> CoupleTree<G> {
     pub fn set_root(&mut self, lands: &Codes, heap: Nimber) {
         let mut root_lands = Vec::new();
         for code in lands.iter() {
-            let (land, new) = self.graph.intern(code, || (G::weight(code), G::effort(code)));
+            let (land, new) = self.graph.intern(code, || Traits::of::<G>(code));
             if new && let Some(fact) = self.backing.recall(code) {
                 self.graph.learn(land, &fact);
             }
@@ -238,11 +240,6 @@ impl<G: Game> CoupleTree<G> {
         self.backing.keep_up(&self.graph)
     }
 
-    fn estimate(&self, effort: u32) -> Numbers {
-        let number = ProofNumber::finite((effort / self.settings.effort_unit.max(1)).saturating_add(1));
-        Numbers { pn: number, dn: number }
-    }
-
     fn differs(&self, land: LandId, heap: Nimber) -> Option<Outcome> {
         let differs = self.graph.differs(land, heap)?;
         Some(if differs { Outcome::Win } else { Outcome::Loss })
@@ -323,7 +320,8 @@ impl<G: Game> NandTree for CoupleTree<G> {
     #[inline]
     fn rest(&self, node: NodeId) -> Option<Rest> {
         let Left { count, effort } = self.graph.left(land_of(node))?;
-        Some(Rest { count, numbers: self.estimate(effort) })
+        let number = ProofNumber::finite((effort / self.settings.effort_unit.max(1)).saturating_add(1));
+        Some(Rest { count, numbers: Numbers { pn: number, dn: number } })
     }
 
     fn expand_rest(&mut self, node: NodeId, control: &Control<'_>) -> Result<(), Interruption> {
@@ -343,7 +341,7 @@ impl<G: Game> NandTree for CoupleTree<G> {
 
     #[inline]
     fn first_estimate(&self, node: NodeId) -> Numbers {
-        self.estimate(self.graph.effort(land_of(node)))
+        self.graph.estimate(land_of(node), heap_of(node), self.settings.effort_unit.max(1))
     }
 
     fn memory(&self) -> usize {

@@ -130,6 +130,12 @@ pub trait Game {
         Self::weight(land)
     }
 
+    /// A small number, the same for lands that tend to have the same nimbers. The search learns what
+    /// lands of a kind have in common as it goes; it never has to be true of all of them.
+    fn kind(land: &[u8]) -> u32 {
+        Self::weight(land)
+    }
+
     /// Prints a land for people.
     fn print(&self, land: &[u8]) -> String;
 }

@@ -6,8 +6,9 @@ use std::ops::ControlFlow;
 
 use foldhash::fast::FixedState;
 use hashbrown::HashTable;
-use rhizome_search::{Control, Interruption};
+use rhizome_search::{Control, Interruption, Numbers};
 
+use crate::experience::{Experience, NIMBERS};
 use crate::fact::Fact;
 use crate::game::{Codes, Game, Left, Stage};
 use crate::nimber::{Nimber, NimberSet};
@@ -51,9 +52,22 @@ struct Land {
     /// Children that were left for later.
     left: u32,
     left_effort: u32,
+    traits: Traits,
+    code_length: u16,
+}
+
+/// What a game says about a land.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Traits {
     weight: u32,
     effort: u32,
-    code_length: u16,
+    kind: u32,
+}
+
+impl Traits {
+    pub(crate) fn of<G: Game>(code: &[u8]) -> Self {
+        Traits { weight: G::weight(code), effort: G::effort(code), kind: G::kind(code) }
+    }
 }
 
 /// Interned lands and sums. Equal lands of a sum cancel, as they do in normal play.
@@ -64,6 +78,8 @@ pub(crate) struct Graph {
     by_code: HashTable<u32>,
     /// The number of lands whose nimber is known.
     nimbers: usize,
+    /// What they teach about others.
+    experience: Experience,
     /// Excluded nimbers of 64 and more, which hardly occur.
     excluded_beyond: HashMap<u32, NimberSet>,
 
@@ -74,16 +90,17 @@ pub(crate) struct Graph {
 
     children: Vec<SumId>,
     hasher: FixedState,
-    /// Orders children that are alike in weight and number of lands; 0 for the order in which they were met.
+    /// Orders children whose efforts are the same in whole units; 0 for those of less effort first.
     seed: u64,
+    effort_unit: u32,
     /// Children of the land that is being expanded, with what orders them.
-    found: Vec<(u32, u32, u64, SumId)>,
+    found: Vec<(u32, u64, SumId)>,
     lands_of_child: Vec<LandId>,
 }
 
 impl Graph {
-    pub(crate) fn new(seed: u64) -> Self {
-        Graph { seed, ..Graph::default() }
+    pub(crate) fn new(seed: u64, effort_unit: u32) -> Self {
+        Graph { seed, effort_unit: effort_unit.max(1), ..Graph::default() }
     }
 
     /// The number of lands.
@@ -102,7 +119,7 @@ impl Graph {
     }
 
     /// The land with this code, and whether it is new.
-    pub(crate) fn intern(&mut self, code: &[u8], weight: impl FnOnce() -> (u32, u32)) -> (LandId, bool) {
+    pub(crate) fn intern(&mut self, code: &[u8], traits: impl FnOnce() -> Traits) -> (LandId, bool) {
         let hash = self.hasher.hash_one(code);
         let (lands, codes) = (&self.lands, &self.codes);
         let code_of = |id: u32| {
@@ -112,7 +129,7 @@ impl Graph {
         if let Some(&id) = self.by_code.find(hash, |&id| code_of(id) == code) {
             return (LandId(id), false);
         }
-        let (weight, effort) = weight();
+        let traits = traits();
         let id = self.lands.len() as u32;
         let hasher = &self.hasher;
         self.by_code.insert_unique(hash, id, |&id| hasher.hash_one(code_of(id)));
@@ -124,8 +141,7 @@ impl Graph {
             children: 0,
             left: 0,
             left_effort: 0,
-            weight,
-            effort,
+            traits,
             code_length: code.len() as u16,
         });
         self.codes.extend_from_slice(code);
@@ -134,12 +150,19 @@ impl Graph {
 
     #[inline]
     pub(crate) fn weight(&self, land: LandId) -> u32 {
-        self.lands[land.0 as usize].weight
+        self.lands[land.0 as usize].traits.weight
+    }
+
+    /// The first estimate of a land beside a Nim-heap.
+    #[inline]
+    pub(crate) fn estimate(&self, land: LandId, heap: Nimber, unit: u32) -> Numbers {
+        let Traits { kind, effort, .. } = self.lands[land.0 as usize].traits;
+        self.experience.estimate(kind, heap, effort, unit)
     }
 
     #[inline]
     pub(crate) fn effort(&self, land: LandId) -> u32 {
-        self.lands[land.0 as usize].effort
+        self.lands[land.0 as usize].traits.effort
     }
 
     #[inline]
@@ -157,7 +180,7 @@ impl Graph {
             return Some(known.nimber != nimber.get());
         }
         // No game lasts longer than its weight, and no nimber is greater than its game is long.
-        if nimber.get() > known.weight {
+        if nimber.get() > known.traits.weight {
             return Some(true);
         }
         let excluded = match nimber.get() {
@@ -193,7 +216,14 @@ impl Graph {
     /// Takes note of the nimber of a land. Its children are no longer needed.
     pub(crate) fn set_nimber(&mut self, land: LandId, nimber: Nimber) {
         let known = &mut self.lands[land.0 as usize];
-        self.nimbers += usize::from(known.nimber == UNKNOWN);
+        if known.nimber == UNKNOWN {
+            self.nimbers += 1;
+            for other in 0..NIMBERS {
+                if known.excluded >> other & 1 == 0 {
+                    self.experience.note(known.traits.kind, Nimber::new(other), other == nimber.get());
+                }
+            }
+        }
         known.nimber = nimber.get();
         known.children_start = UNKNOWN;
         known.children = 0;
@@ -203,7 +233,13 @@ impl Graph {
     /// Takes note that a land does not have a nimber.
     pub(crate) fn exclude(&mut self, land: LandId, nimber: Nimber) {
         match nimber.get() {
-            bit @ 0..64 => self.lands[land.0 as usize].excluded |= 1 << bit,
+            bit @ 0..64 => {
+                let known = &mut self.lands[land.0 as usize];
+                if known.excluded >> bit & 1 == 0 {
+                    self.experience.note(known.traits.kind, nimber, false);
+                }
+                known.excluded |= 1 << bit;
+            }
             _ => {
                 self.excluded_beyond.entry(land.0).or_default().insert(nimber);
             }
@@ -307,16 +343,18 @@ impl Graph {
         let left = game.staged_children(&code, stage, |child: &Codes| {
             lands.clear();
             for code in child.iter() {
-                let (land, new) = self.intern(code, || (G::weight(code), G::effort(code)));
+                let (land, new) = self.intern(code, || Traits::of::<G>(code));
                 if new && let Some(fact) = recall(code) {
                     self.learn(land, &fact);
                 }
                 lands.push(land);
             }
             let sum = self.sum(&mut lands);
-            let effort = lands.iter().map(|&land| self.effort(land)).sum();
-            let tie = if self.seed == 0 { 0 } else { self.hasher.hash_one((self.seed, sum.0)) };
-            found.push((effort, u32::MAX - lands.len() as u32, tie, sum));
+            let effort: u32 = lands.iter().map(|&land| self.effort(land)).sum();
+            found.push(match self.seed {
+                0 => (effort, u64::from(u32::MAX) - lands.len() as u64, sum),
+                seed => (effort / self.effort_unit, self.hasher.hash_one((seed, sum.0)), sum),
+            });
             let large = code.len() > LARGE;
             result = if large { control.look() } else { control.check() };
             if found.len().is_multiple_of(1024) && self.memory() > control.memory() {
@@ -341,7 +379,7 @@ impl Graph {
                 self.children.extend_from_within(old);
                 start
             };
-            self.children.extend(found.iter().map(|&(_, _, _, sum)| sum));
+            self.children.extend(found.iter().map(|&(_, _, sum)| sum));
             let known = &mut self.lands[land.0 as usize];
             known.children_start = start as u32;
             known.children = (self.children.len() - start) as u32;
@@ -374,8 +412,9 @@ impl Graph {
             + self.sum_ends.capacity() * 4
             + self.by_lands.capacity() * 6
             + self.children.capacity() * 4
-            + self.found.capacity() * size_of::<(u32, u32, u64, SumId)>()
+            + self.found.capacity() * size_of::<(u32, u64, SumId)>()
             + self.excluded_beyond.capacity() * 64
+            + self.experience.memory()
     }
 
     /// Forgets all children and sums, and of the lands all but those in `kept`

@@ -62,6 +62,7 @@
 
 mod backing;
 mod couples;
+mod experience;
 pub mod fact;
 mod fact_store;
 mod game;

@@ -68,7 +68,7 @@ impl Default for StoreOptions {
 /// An open directory of facts about the lands of one domain.
 ///
 /// A domain is a short name for what the codes mean: the game, the play, and the version of the
-/// canonical form, as in `sprouts/normal/1`. One directory may hold many domains, which know
+/// canonical form, as in `sprouts/1/normal`. One directory may hold many domains, which know
 /// nothing of each other. Only one [`Store`] at a time, in one process, may have a directory open.
 ///
 /// Dropping a store flushes it if that is possible; [`Store::close`] says whether it was. A store
@@ -79,7 +79,7 @@ impl Default for StoreOptions {
 ///
 /// # let parent = tempfile::tempdir()?;
 /// # let directory = parent.path().join("store");
-/// let mut store = Store::open(&directory, "sprouts/normal/1")?;
+/// let mut store = Store::open(&directory, "sprouts/1/normal")?;
 /// store.put_all([(&b"0*2"[..], &Fact::Nimber(Nimber::ZERO))])?;
 /// store.flush()?;
 /// assert_eq!(store.get(b"0*2")?, Some(Fact::Nimber(Nimber::ZERO)));

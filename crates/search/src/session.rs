@@ -19,9 +19,9 @@ pub struct Style {
 }
 
 impl Default for Style {
-    /// What was found best for Sprouts; see `docs/performance.md`.
+    /// What did well for Sprouts; see `docs/performance.md`.
     fn default() -> Self {
-        Style { addition: Addition::Weak, sixteenths: 0 }
+        Style { addition: Addition::Sum, sixteenths: 0 }
     }
 }
 

@@ -98,7 +98,7 @@ impl Table {
     }
 
     /// Stores the numbers of a node; `work` is added to what was spent on it
-    /// before. A table that [`is_full`](Self::is_full) does not take new nodes.
+    /// before. A table whose last slots are filled, though it [is full](Self::is_full), takes no new nodes.
     #[inline]
     pub fn store(&mut self, node: NodeId, numbers: Numbers, work: u32) {
         let slot = self.find(node);

@@ -131,6 +131,14 @@ pub(crate) fn lives(code: &[u8]) -> u32 {
     lives + sides / 2
 }
 
+/// The lives of a land and twice its regions. A curve between two boundaries
+/// lowers this by one and a curve within a boundary raises it by one, before
+/// what died is left out. Lands that have it in common tend to have the same
+/// nimbers: of the 201 lands with 10 that are met while 0*13 is solved, three in four have nimber 0.
+pub(crate) fn kind(code: &[u8]) -> u32 {
+    lives(code) + 2 * tokens(code).filter(|&token| token == REGION_END).count() as u32
+}
+
 /// How hard a land is to solve, roughly: the squares of the lives of its
 /// regions, added up. A land cut into small regions is far easier than one
 /// large region with as many lives.

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use rhizome_impartial::{Codes, Game, Left, Stage};
 
 use crate::canon::Canonizer;
-use crate::code::{Token, decode, effort, encode, lives};
+use crate::code::{Token, decode, effort, encode, kind, lives};
 use crate::diagram::{Diagram, ZERO, letter};
 use crate::memo::Memo;
 use crate::moves::Mover;
@@ -174,6 +174,10 @@ impl Game for Sprouts {
 
     fn effort(land: &[u8]) -> u32 {
         effort(land)
+    }
+
+    fn kind(land: &[u8]) -> u32 {
+        kind(land)
     }
 
     fn print(&self, land: &[u8]) -> String {

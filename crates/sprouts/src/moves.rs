@@ -167,7 +167,7 @@ impl Mover {
                 }
                 let dead = if x == y { [None, None] } else { [dying(from), dying(to)] };
                 let elsewhere = self.efforts.elsewhere(region, dead);
-                let sides = lives_of_sides(symbols, x, y);
+                let sides = lives_of_sides(symbols, x, y, dead);
                 self.dealt.clear();
                 self.dealt.resize(self.kinds.len(), 0);
                 loop {
@@ -309,36 +309,36 @@ fn square(lives: u32) -> u32 {
 
 /// The lives of the spots on a boundary.
 fn lives_of(symbols: &[Symbol]) -> u32 {
+    lives_of_parts([symbols, &[]], [None, None])
+}
+
+/// The lives of the spots on two parts of a boundary, where some letters have died.
+fn lives_of_parts(parts: [&[Symbol]; 2], dead: Dead) -> u32 {
     let mut lives = 0;
-    for (place, &symbol) in symbols.iter().enumerate() {
-        lives += match letter(symbol) {
-            None => u32::from(LETTER - symbol),
-            Some(_) => u32::from(!symbols[..place].contains(&symbol)),
-        };
+    for (part, symbols) in parts.iter().enumerate() {
+        for (place, &symbol) in symbols.iter().enumerate() {
+            lives += match letter(symbol) {
+                None => u32::from(LETTER - symbol),
+                Some(_) if dead.contains(&Some(symbol)) => 0,
+                Some(_) => {
+                    let met = symbols[..place].contains(&symbol) || part > 0 && parts[0].contains(&symbol);
+                    u32::from(!met)
+                }
+            };
+        }
     }
     lives
 }
 
 /// The lives on both sides of a curve within a boundary, without other boundaries.
-fn lives_of_sides(symbols: &[Symbol], x: usize, y: usize) -> [u32; 2] {
+fn lives_of_sides(symbols: &[Symbol], x: usize, y: usize, dead: Dead) -> [u32; 2] {
     // The new spot, and a spot at an end of the curve that lives on, stand on both sides.
     let ends = 1
         + u32::from(if x == y { symbols[x] == ZERO } else { symbols[x] == ONE })
         + u32::from(x != y && symbols[y] == ONE);
     let inner = symbols.get(x + 1..y).unwrap_or(&[]);
-    let mut outer = 0;
-    for place in (0..x).chain(y + 1..symbols.len()) {
-        let symbol = symbols[place];
-        outer += match letter(symbol) {
-            None => u32::from(LETTER - symbol),
-            Some(_) => {
-                let before = symbols[..x.min(place)].contains(&symbol)
-                    || place > y && symbols[y + 1..place].contains(&symbol);
-                u32::from(!before)
-            }
-        };
-    }
-    [ends + lives_of(inner), ends + outer]
+    let outer = [&symbols[..x], &symbols[y + 1..]];
+    [ends + lives_of_parts([inner, &[]], dead), ends + lives_of_parts(outer, dead)]
 }
 
 /// The letter that dies when a curve ends at this spot.
