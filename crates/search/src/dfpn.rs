@@ -128,7 +128,7 @@ fn search_children<T: NandTree>(
             session.tree.settle(node, outcome);
             break;
         }
-        session.table.store(node, numbers, 0);
+        session.store(node, numbers);
         session.note_root(numbers);
         if !(Thresholds { pt, dt, mt, ps, ds }).hold(numbers) {
             break;

@@ -77,11 +77,15 @@
 //! assert_eq!(answer.outcome, Ok(Outcome::Win));
 //! ```
 
+pub mod and_or;
 mod control;
 mod dfpn;
 mod dfs;
 mod numbers;
 mod pns;
+mod position_tree;
+mod recorder;
+mod rules;
 mod scan;
 mod session;
 mod table;
@@ -92,6 +96,9 @@ pub use dfpn::Dfpn;
 pub use dfs::Dfs;
 pub use numbers::{Numbers, Outcome, ProofNumber};
 pub use pns::Pns;
+pub use position_tree::PositionTree;
+pub use recorder::{RecordedStep, Recorder};
+pub use rules::Rules;
 pub use scan::Addition;
 pub use session::{Algorithm, Answer, Session, Style, solve};
 pub use table::{Entry, Table};

@@ -85,11 +85,11 @@ fn update<T: NandTree>(session: &mut Session<'_, T>, node: NodeId) -> bool {
             if known.is_none() {
                 session.tree.settle(node, outcome);
             }
-            session.table.store(node, new, 0);
+            session.store(node, new);
             true
         }
         None => {
-            session.table.store(node, new, 0);
+            session.store(node, new);
             fresh || new != old
         }
     }

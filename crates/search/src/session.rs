@@ -174,6 +174,13 @@ impl<T: NandTree> Session<'_, T> {
         }
     }
 
+    /// Gives a node new numbers.
+    #[inline]
+    pub fn store(&mut self, node: NodeId, numbers: Numbers) {
+        self.table.store(node, numbers, 0);
+        self.tree.noted(node, numbers);
+    }
+
     /// To be called at every step, also those that expand nothing.
     ///
     /// # Errors

@@ -96,6 +96,11 @@ pub trait NandTree {
     /// Takes note that a node is solved.
     fn settle(&mut self, node: NodeId, outcome: Outcome);
 
+    /// Hears that the search gives a node numbers, new ones or the same again.
+    /// Nothing to do, unless the tree wants to [record](crate::Recorder) it.
+    #[inline]
+    fn noted(&mut self, _node: NodeId, _numbers: Numbers) {}
+
     /// The first estimate of the numbers of an atomic node that has not been expanded.
     #[inline]
     fn first_estimate(&self, _node: NodeId) -> Numbers {

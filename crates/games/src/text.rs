@@ -1,0 +1,23 @@
+//! What is wrong with a text that should be a position, and where.
+
+use std::ops::Range;
+
+/// Why a text is no position of a game. Its `Display` is the message, in one line.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct TextError {
+    message: String,
+    span: Range<usize>,
+}
+
+impl TextError {
+    /// An error about a part of a text, given by its bytes.
+    pub fn new(message: impl Into<String>, span: Range<usize>) -> Self {
+        TextError { message: message.into(), span }
+    }
+
+    /// Which bytes of the text are to blame. Empty where something is missing at the end.
+    pub fn span(&self) -> Range<usize> {
+        self.span.clone()
+    }
+}

@@ -1,0 +1,232 @@
+//! The tree of a game without sums: every position is an atomic node.
+
+use std::hash::BuildHasher;
+use std::ops::Range;
+
+use foldhash::fast::FixedState;
+use hashbrown::HashTable;
+
+use crate::control::{Control, Interruption};
+use crate::numbers::{Numbers, Outcome};
+use crate::rules::Rules;
+use crate::tree::{NandTree, NodeId, Parts, View};
+
+/// The positions of a game that were met, each once, with their children and what is proved.
+#[derive(Debug)]
+pub struct PositionTree<R: Rules> {
+    rules: R,
+    nodes: Vec<Node<R::Position>>,
+    by_position: HashTable<u32>,
+    /// The children of all expanded nodes, one node's after the other's.
+    links: Vec<u32>,
+    /// What positions hold on the heap, in bytes.
+    held: usize,
+    root: u32,
+    renamed: Vec<u32>,
+    found: Vec<R::Position>,
+    hasher: FixedState,
+}
+
+#[derive(Debug)]
+struct Node<P> {
+    position: P,
+    outcome: Option<Outcome>,
+    /// Where its children stand among the links; starts at `NOWHERE` before they are generated.
+    children: Range<u32>,
+}
+
+const NOWHERE: u32 = u32::MAX;
+
+impl<R: Rules> PositionTree<R> {
+    /// A tree with this position as its root.
+    pub fn new(rules: R, root: R::Position) -> Self {
+        let mut tree = PositionTree {
+            rules,
+            nodes: Vec::new(),
+            by_position: HashTable::new(),
+            links: Vec::new(),
+            held: 0,
+            root: 0,
+            renamed: Vec::new(),
+            found: Vec::new(),
+            hasher: FixedState::default(),
+        };
+        tree.set_root(root);
+        tree
+    }
+
+    /// Makes another position the root. What is proved stays.
+    pub fn set_root(&mut self, root: R::Position) {
+        self.root = self.intern(root);
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &R {
+        &self.rules
+    }
+
+    /// The number of positions in memory.
+    pub fn positions(&self) -> usize {
+        self.nodes.len()
+    }
+
+    fn intern(&mut self, position: R::Position) -> u32 {
+        let hash = self.hasher.hash_one(&position);
+        let nodes = &self.nodes;
+        if let Some(&id) = self.by_position.find(hash, |&id| nodes[id as usize].position == position) {
+            return id;
+        }
+        let id = self.nodes.len() as u32;
+        let hasher = &self.hasher;
+        self.by_position.insert_unique(hash, id, |&id| hasher.hash_one(&nodes[id as usize].position));
+        self.held += self.rules.heap_bytes(&position);
+        let outcome = self.rules.outcome(&position);
+        self.nodes.push(Node { position, outcome, children: NOWHERE..NOWHERE });
+        id
+    }
+
+    fn node(&self, node: NodeId) -> &Node<R::Position> {
+        &self.nodes[node.0 as usize]
+    }
+}
+
+impl<R: Rules> NandTree for PositionTree<R> {
+    type Child = u32;
+
+    fn root(&self) -> u32 {
+        self.root
+    }
+
+    #[inline]
+    fn view<'a>(&self, child: u32, _: &'a mut Parts) -> View<'a> {
+        match self.nodes[child as usize].outcome {
+            Some(outcome) => View::Settled(outcome),
+            None => View::Atomic(NodeId(u64::from(child))),
+        }
+    }
+
+    #[inline]
+    fn outcome(&self, node: NodeId) -> Option<Outcome> {
+        self.node(node).outcome
+    }
+
+    #[inline]
+    fn is_expanded(&self, node: NodeId) -> bool {
+        self.node(node).children.start != NOWHERE
+    }
+
+    fn expand(&mut self, node: NodeId, control: &Control<'_>) -> Result<(), Interruption> {
+        let mut found = std::mem::take(&mut self.found);
+        found.clear();
+        self.rules.children(&self.node(node).position, &mut found);
+        let start = self.links.len();
+        let mut result = Ok(());
+        for (index, position) in found.drain(..).enumerate() {
+            let child = self.intern(position);
+            // Of children that are the same one is enough; among very many not all are looked at.
+            let looked_at = start.max(self.links.len().saturating_sub(256));
+            if !self.links[looked_at..].contains(&child) {
+                self.links.push(child);
+            }
+            if index % 1024 == 1023 {
+                result = control.check();
+                if self.memory() > control.memory() {
+                    result = Err(Interruption::Memory);
+                }
+                if result.is_err() {
+                    break;
+                }
+            }
+        }
+        self.found = found;
+        if result.is_err() {
+            self.links.truncate(start);
+            return result;
+        }
+        if self.links.len() == start {
+            self.settle(node, Outcome::Loss);
+        }
+        self.nodes[node.0 as usize].children = start as u32..self.links.len() as u32;
+        Ok(())
+    }
+
+    #[inline]
+    fn children(&self, node: NodeId) -> usize {
+        self.node(node).children.len()
+    }
+
+    #[inline]
+    fn child(&self, node: NodeId, index: usize) -> u32 {
+        self.links[self.node(node).children.start as usize + index]
+    }
+
+    fn settle(&mut self, node: NodeId, outcome: Outcome) {
+        self.nodes[node.0 as usize].outcome = Some(outcome);
+    }
+
+    fn first_estimate(&self, node: NodeId) -> Numbers {
+        self.rules.first_estimate(&self.node(node).position)
+    }
+
+    fn memory(&self) -> usize {
+        self.nodes.capacity() * size_of::<Node<R::Position>>()
+            + self.held
+            + self.by_position.capacity() * 6
+            + self.links.capacity() * 4
+            + self.found.capacity() * size_of::<R::Position>()
+            + self.renamed.capacity() * 4
+    }
+
+    /// Forgets all children, and positions about which nothing is proved first.
+    fn collect(&mut self, kept: &[NodeId], target: usize) -> Result<(), Interruption> {
+        let mut keep = vec![false; self.nodes.len()];
+        let mut left = target / 2;
+        let root = NodeId(u64::from(self.root));
+        // Nodes that were met early are high in the tree, and dear.
+        let solved = (0..self.nodes.len() as u64).map(NodeId).filter(|&node| self.outcome(node).is_some());
+        for node in [root].into_iter().chain(kept.iter().copied()).chain(solved) {
+            let bytes = size_of::<Node<R::Position>>() + 8 + self.rules.heap_bytes(&self.node(node).position);
+            if left < bytes && node != root {
+                break;
+            }
+            if !std::mem::replace(&mut keep[node.0 as usize], true) {
+                left = left.saturating_sub(bytes);
+            }
+        }
+        self.links = Vec::new();
+        self.found = Vec::new();
+        self.by_position = HashTable::new();
+        self.held = 0;
+        self.renamed = vec![NOWHERE; keep.len()];
+        let mut next = 0;
+        let (keep, renamed) = (&keep, &mut self.renamed);
+        let mut old = 0;
+        self.nodes.retain_mut(|node| {
+            if keep[old] {
+                node.children = NOWHERE..NOWHERE;
+                renamed[old] = next;
+                next += 1;
+            }
+            old += 1;
+            keep[old - 1]
+        });
+        self.nodes.shrink_to_fit();
+        self.by_position.reserve(self.nodes.len(), |_| 0);
+        for (id, node) in self.nodes.iter().enumerate() {
+            self.held += self.rules.heap_bytes(&node.position);
+            let hash = self.hasher.hash_one(&node.position);
+            self.by_position.insert_unique(hash, id as u32, |_| 0);
+        }
+        self.root = self.renamed[self.root as usize];
+        Ok(())
+    }
+
+    fn renamed(&self, old: NodeId) -> Option<NodeId> {
+        let new = *self.renamed.get(old.0 as usize)?;
+        (new != NOWHERE).then_some(NodeId(u64::from(new)))
+    }
+
+    fn describe(&self, node: NodeId) -> String {
+        self.rules.print(&self.node(node).position)
+    }
+}

@@ -1,0 +1,43 @@
+//! What a game without sums has to tell: its rules.
+
+use std::hash::Hash;
+
+use crate::numbers::{Numbers, Outcome};
+
+/// The rules of a game between two players who take turns, of whom exactly one wins.
+///
+/// To win is always meant for the player to move: a position is a win if and
+/// only if some child is a loss. Where a draw is possible, the question has to
+/// be put so that it has two answers (does the first player win, or not?).
+///
+/// No position may follow from itself. A position has to hold all that its
+/// outcome depends on, also who is to move where that matters.
+///
+/// [`PositionTree`](crate::PositionTree) makes a tree of the rules that every search can solve.
+pub trait Rules {
+    /// A position. Equal positions have equal outcomes.
+    type Position: Clone + Eq + Hash;
+
+    /// The outcome of a position in which the game is over; `None` where there may be moves.
+    /// It is asked as soon as a position is met.
+    fn outcome(&self, _position: &Self::Position) -> Option<Outcome> {
+        None
+    }
+
+    /// Appends the positions after each move, those to be tried first in front.
+    /// Who has no move loses.
+    fn children(&self, position: &Self::Position, children: &mut Vec<Self::Position>);
+
+    /// The first estimate of the numbers of a position.
+    fn first_estimate(&self, _position: &Self::Position) -> Numbers {
+        Numbers::UNKNOWN
+    }
+
+    /// The bytes that a position holds on the heap.
+    fn heap_bytes(&self, _position: &Self::Position) -> usize {
+        0
+    }
+
+    /// Prints a position for people.
+    fn print(&self, position: &Self::Position) -> String;
+}
