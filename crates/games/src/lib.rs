@@ -5,17 +5,26 @@
 //! their sums from there. Tic-tac-toe, Connect Four and chess mates implement
 //! `rhizome_search::Rules`.
 
+mod chess;
+mod connect_four;
 mod cram;
+mod grid;
+mod grid_text;
 mod grundy;
 mod heaps;
 mod nim;
 mod octal;
 mod sums;
 mod text;
+mod tic_tac_toe;
 
+pub use chess::{ChessMate, MatePosition};
+pub use connect_four::ConnectFour;
 pub use cram::Cram;
+pub use grid::Stones;
 pub use grundy::Grundy;
 pub use heaps::MAX_HEAP;
 pub use nim::Nim;
 pub use octal::Octal;
 pub use text::TextError;
+pub use tic_tac_toe::TicTacToe;

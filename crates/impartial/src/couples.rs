@@ -36,7 +36,7 @@ pub struct Settings {
 impl Default for Settings {
     /// The settings that did well for Sprouts; see `docs/performance.md`.
     fn default() -> Self {
-        Settings { endgame_weight: 8, effort_unit: 64, seed: 0 }
+        Settings { endgame_weight: 8, effort_unit: 48, seed: 0 }
     }
 }
 

@@ -7,7 +7,7 @@ use foldhash::fast::FixedState;
 use hashbrown::HashTable;
 
 use crate::control::{Control, Interruption};
-use crate::numbers::{Numbers, Outcome};
+use crate::numbers::{Numbers, Outcome, ProofNumber};
 use crate::rules::Rules;
 use crate::tree::{NandTree, NodeId, Parts, View};
 
@@ -30,7 +30,8 @@ pub struct PositionTree<R: Rules> {
 #[derive(Debug)]
 struct Node<P> {
     position: P,
-    outcome: Option<Outcome>,
+    /// Those of its outcome if that is known, otherwise the first estimate, which searches ask for all the time.
+    numbers: Numbers,
     /// Where its children stand among the links; starts at `NOWHERE` before they are generated.
     children: Range<u32>,
 }
@@ -80,14 +81,23 @@ impl<R: Rules> PositionTree<R> {
         let hasher = &self.hasher;
         self.by_position.insert_unique(hash, id, |&id| hasher.hash_one(&nodes[id as usize].position));
         self.held += self.rules.heap_bytes(&position);
-        let outcome = self.rules.outcome(&position);
-        self.nodes.push(Node { position, outcome, children: NOWHERE..NOWHERE });
+        let numbers = match self.rules.outcome(&position) {
+            Some(outcome) => Numbers::settled(outcome),
+            None => unsettled(self.rules.first_estimate(&position)),
+        };
+        self.nodes.push(Node { position, numbers, children: NOWHERE..NOWHERE });
         id
     }
 
     fn node(&self, node: NodeId) -> &Node<R::Position> {
         &self.nodes[node.0 as usize]
     }
+}
+
+/// An estimate that can never be taken for a proof.
+fn unsettled(Numbers { pn, dn }: Numbers) -> Numbers {
+    let between = |number: ProofNumber| number.clamp(ProofNumber::ONE, ProofNumber::GREATEST_FINITE);
+    Numbers { pn: between(pn), dn: between(dn) }
 }
 
 impl<R: Rules> NandTree for PositionTree<R> {
@@ -99,7 +109,7 @@ impl<R: Rules> NandTree for PositionTree<R> {
 
     #[inline]
     fn view<'a>(&self, child: u32, _: &'a mut Parts) -> View<'a> {
-        match self.nodes[child as usize].outcome {
+        match self.nodes[child as usize].numbers.outcome() {
             Some(outcome) => View::Settled(outcome),
             None => View::Atomic(NodeId(u64::from(child))),
         }
@@ -107,7 +117,7 @@ impl<R: Rules> NandTree for PositionTree<R> {
 
     #[inline]
     fn outcome(&self, node: NodeId) -> Option<Outcome> {
-        self.node(node).outcome
+        self.node(node).numbers.outcome()
     }
 
     #[inline]
@@ -161,11 +171,12 @@ impl<R: Rules> NandTree for PositionTree<R> {
     }
 
     fn settle(&mut self, node: NodeId, outcome: Outcome) {
-        self.nodes[node.0 as usize].outcome = Some(outcome);
+        self.nodes[node.0 as usize].numbers = Numbers::settled(outcome);
     }
 
+    #[inline]
     fn first_estimate(&self, node: NodeId) -> Numbers {
-        self.rules.first_estimate(&self.node(node).position)
+        self.node(node).numbers
     }
 
     fn memory(&self) -> usize {
