@@ -1,5 +1,9 @@
 //! What every answer can do: be printed for people and for programs.
 
+use std::io::{self, Write};
+
+use anyhow::Context;
+use clap::ValueEnum;
 use serde::Serialize;
 
 use crate::ending::Ending;
@@ -36,5 +40,46 @@ impl Answer for Refusal<'_> {
 
     fn ending(&self) -> Ending {
         Ending::BadInput
+    }
+}
+
+/// How answers are printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people.
+    #[default]
+    Text,
+    /// For programs: one JSON object a line.
+    Json,
+}
+
+/// What became of an answer.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Printed {
+    /// It is printed.
+    Heard,
+    /// The output is closed.
+    NobodyListens,
+}
+
+/// Prints an answer to standard output: as JSON, or the text that `text` makes of it.
+///
+/// # Errors
+/// If standard output fails; it is no error that it is closed.
+pub fn print<A: Answer>(
+    answer: &A,
+    format: Format,
+    text: impl FnOnce(&A) -> String,
+) -> anyhow::Result<Printed> {
+    let mut text = match format {
+        Format::Text => text(answer),
+        Format::Json => serde_json::to_string(answer).context("cannot write the answer as JSON")?,
+    };
+    text.push('\n');
+    let mut output = io::stdout().lock();
+    match output.write_all(text.as_bytes()).and_then(|()| output.flush()) {
+        Ok(()) => Ok(Printed::Heard),
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Printed::NobodyListens),
+        Err(error) => Err(error).context("cannot write to standard output"),
     }
 }

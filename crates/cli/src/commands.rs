@@ -6,6 +6,9 @@ mod completions;
 mod nimber;
 mod searching;
 mod solve;
+mod tree;
+
+pub use tree::RuleName;
 
 use crate::arguments::{Arguments, Command};
 use crate::ending::Ending;
@@ -20,6 +23,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Ending> {
         Command::Nimber { subject, search } => nimber::run(subject, &search),
         Command::Canon { subject } => canon::run(subject),
         Command::Children { subject, memory } => children::run(subject, memory),
+        Command::Tree { command } => tree::run(command),
         Command::Completions { shell } => completions::run(shell),
     }
 }

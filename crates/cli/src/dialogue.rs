@@ -1,27 +1,15 @@
 //! Positions in, answers out: one position from the command line, or one a line from standard input.
 
 use std::ffi::OsString;
-use std::io::{self, Write};
 
 use anyhow::Context;
-use clap::ValueEnum;
 
-use crate::answer::{Answer, Refusal};
+use crate::answer::{Answer, Format, Printed, Refusal, print};
 use crate::ending::{Ending, complain};
 use crate::games::{Misreading, Playable};
 use crate::interrupt::Interrupt;
 use crate::lines::Lines;
 use crate::sum::Sum;
-
-/// How answers are printed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Format {
-    /// For people.
-    #[default]
-    Text,
-    /// For programs: one JSON object a line.
-    Json,
-}
 
 /// A question that can be asked about any position.
 pub trait Question<G> {
@@ -67,7 +55,7 @@ impl Dialogue {
         match read(game, self.position.as_encoded_bytes()) {
             Ok((given, position)) => {
                 let answer = question.ask(game, given, &position);
-                self.print(&answer, Answer::lines)?;
+                print(&answer, self.format, Answer::lines)?;
                 Ok(answer.ending())
             }
             Err(misreading) => {
@@ -89,13 +77,13 @@ impl Dialogue {
             let (printed, this_ending) = match read(game, &line) {
                 Ok((given, position)) => {
                     let answer = question.ask(game, given, &position);
-                    (self.print(&answer, Answer::line)?, answer.ending())
+                    (print(&answer, self.format, Answer::line)?, answer.ending())
                 }
                 Err(misreading) => {
                     complain(&format!("line {}: {}", index + 1, misreading.picture));
                     let position = String::from_utf8_lossy(&line);
                     let refusal = Refusal { position: &position, error: &misreading.message };
-                    (self.print(&refusal, Answer::line)?, refusal.ending())
+                    (print(&refusal, self.format, Answer::line)?, refusal.ending())
                 }
             };
             if printed == Printed::NobodyListens {
@@ -105,28 +93,6 @@ impl Dialogue {
         }
         Ok(if self.interrupt.is_raised() { Ending::Stopped } else { ending })
     }
-
-    fn print<A: Answer>(&self, answer: &A, text: impl FnOnce(&A) -> String) -> anyhow::Result<Printed> {
-        let mut text = match self.format {
-            Format::Text => text(answer),
-            Format::Json => serde_json::to_string(answer).context("cannot write the answer as JSON")?,
-        };
-        text.push('\n');
-        let mut output = io::stdout().lock();
-        match output.write_all(text.as_bytes()).and_then(|()| output.flush()) {
-            Ok(()) => Ok(Printed::Heard),
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Printed::NobodyListens),
-            Err(error) => Err(error).context("cannot write to standard output"),
-        }
-    }
-}
-
-/// What became of an answer.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Printed {
-    Heard,
-    /// The output is closed.
-    NobodyListens,
 }
 
 /// Reads a position from bytes of which it is not yet sure that they are text.

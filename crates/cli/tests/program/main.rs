@@ -9,3 +9,4 @@ mod resuming;
 mod stopping;
 mod stores;
 mod support;
+mod trees;

@@ -1,0 +1,25 @@
+//! `rhizome tree`: explicit AND/OR trees.
+
+mod drawing;
+mod replay;
+mod search;
+mod sweep;
+
+pub use sweep::RuleName;
+
+use crate::arguments::TreeCommand;
+use crate::ending::Ending;
+
+/// Does what `rhizome tree` was asked for.
+///
+/// # Errors
+/// If a file, standard input or standard output fails.
+pub fn run(command: TreeCommand) -> anyhow::Result<Ending> {
+    match command {
+        TreeCommand::Demo { format } => search::demo(format),
+        TreeCommand::Solve { file, algorithm, steps, format } => {
+            search::solve_file(&file, algorithm, steps, format)
+        }
+        TreeCommand::Sweep(arguments) => sweep::run(&arguments),
+    }
+}

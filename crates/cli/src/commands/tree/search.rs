@@ -1,0 +1,172 @@
+//! `rhizome tree demo` and `rhizome tree solve`.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{self, BufReader, Read};
+use std::path::Path;
+
+use anyhow::Context;
+use rhizome_search::and_or::{AndOrTree, Kind, TreeDescription, Unfolding};
+use rhizome_search::{Control, Dfpn, Dfs, NoObserver, Outcome, Pns, Recorder, Style, solve};
+use serde::Serialize;
+
+use super::drawing::{Drawing, kind_name};
+use super::replay::{Step, replay};
+use crate::answer::{Answer, Format, print};
+use crate::ending::Ending;
+use crate::interrupt::Interrupt;
+use crate::solver::Algorithm;
+
+/// Solves the textbook's tree by proof-number search, and shows every step.
+///
+/// # Errors
+/// If standard output fails.
+pub fn demo(format: Format) -> anyhow::Result<Ending> {
+    show(&AndOrTree::demo(), Algorithm::Pns, Shown::WholeTree, format)
+}
+
+/// Solves the tree in a file.
+///
+/// # Errors
+/// If the file cannot be read or holds no tree, or standard output fails.
+pub fn solve_file(file: &Path, algorithm: Algorithm, steps: bool, format: Format) -> anyhow::Result<Ending> {
+    let name = file.display();
+    let tree = read(file).with_context(|| format!("{name}"))?;
+    show(&tree, algorithm, if steps { Shown::Steps } else { Shown::Verdict }, format)
+}
+
+fn read(file: &Path) -> anyhow::Result<AndOrTree> {
+    let input: Box<dyn Read> = if file == Path::new("-") {
+        Box::new(io::stdin())
+    } else {
+        Box::new(File::open(file).context("cannot read this file")?)
+    };
+    let description: TreeDescription =
+        serde_json::from_reader(BufReader::new(input)).context("this is no tree in JSON")?;
+    Ok(AndOrTree::try_from(description)?)
+}
+
+/// How much is shown.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Shown {
+    Verdict,
+    /// Every step, with the nodes that were touched.
+    Steps,
+    /// Every step, with all nodes.
+    WholeTree,
+}
+
+fn show(tree: &AndOrTree, algorithm: Algorithm, shown: Shown, format: Format) -> anyhow::Result<Ending> {
+    let interrupt = Interrupt::on_signals()?;
+    let control = Control::new(interrupt.flag(), None, usize::MAX);
+    let (style, root) = (Style::default(), tree.root());
+    let mut recorder = Recorder::new(Unfolding::new(tree));
+    let answer = match algorithm {
+        Algorithm::Dfs => solve(&mut recorder, &mut Dfs, style, &control, &mut NoObserver),
+        Algorithm::Pns => solve(&mut recorder, &mut Pns, style, &control, &mut NoObserver),
+        Algorithm::Dfpn => solve(&mut recorder, &mut Dfpn, style, &control, &mut NoObserver),
+    };
+    let verdict = match answer.outcome {
+        Ok(outcome) => Ok((outcome == Outcome::Win) == (tree.kind(root) != Kind::And)),
+        Err(stop) => Err(stop.to_string()),
+    };
+    let steps = replay(tree, recorder.steps());
+    let unfolding = recorder.tree();
+    let name = |node: usize| tree.name(node).to_owned();
+    let answer = TreeAnswer {
+        verdict: verdict.as_ref().ok().map(|&proved| if proved { "proven" } else { "disproven" }),
+        stopped: verdict.err(),
+        algorithm: algorithm.name(),
+        nodes: tree.len(),
+        expansions: steps.len(),
+        order: steps.iter().map(|step| name(step.expanded)).collect(),
+        touched: unfolding.touched(),
+        untouched: (0..tree.len()).filter(|&node| !unfolding.is_touched(node)).map(name).collect(),
+        steps: (shown != Shown::Verdict)
+            .then(|| steps.iter().map(|step| StepAnswer::new(tree, step)).collect()),
+        drawings: match (shown, format) {
+            (Shown::Verdict, _) | (_, Format::Json) => String::new(),
+            _ => draw(tree, &steps, shown == Shown::WholeTree),
+        },
+    };
+    print(&answer, format, Answer::lines)?;
+    Ok(answer.ending())
+}
+
+fn draw(tree: &AndOrTree, steps: &[Step], whole: bool) -> String {
+    let mut drawing = Drawing::new(tree, whole);
+    let mut text = String::new();
+    for (index, step) in steps.iter().enumerate() {
+        let (name, kind) = (tree.name(step.expanded), kind_name(tree.kind(step.expanded)));
+        text += &format!("Step {}: expand {name} {kind}\n{}\n", index + 1, drawing.draw(step));
+    }
+    text
+}
+
+#[derive(Serialize)]
+struct TreeAnswer {
+    verdict: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<String>,
+    algorithm: &'static str,
+    nodes: usize,
+    expansions: usize,
+    /// The names of the nodes in the order in which they were expanded.
+    order: Vec<String>,
+    touched: usize,
+    untouched: Vec<String>,
+    #[serde(skip)]
+    drawings: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    steps: Option<Vec<StepAnswer>>,
+}
+
+#[derive(Serialize)]
+struct StepAnswer {
+    expanded: String,
+    touched: Vec<String>,
+    /// New numbers by node; an infinite one is `null`.
+    numbers: BTreeMap<String, NumbersAnswer>,
+}
+
+#[derive(Serialize)]
+struct NumbersAnswer {
+    pn: Option<u32>,
+    dn: Option<u32>,
+}
+
+impl StepAnswer {
+    fn new(tree: &AndOrTree, step: &Step) -> Self {
+        let name = |node: usize| tree.name(node).to_owned();
+        StepAnswer {
+            expanded: name(step.expanded),
+            touched: step.touched.iter().map(|&node| name(node)).collect(),
+            numbers: step
+                .changed
+                .iter()
+                .map(|(&node, &(pn, dn))| (name(node), NumbersAnswer { pn: pn.get(), dn: dn.get() }))
+                .collect(),
+        }
+    }
+}
+
+impl Answer for TreeAnswer {
+    fn line(&self) -> String {
+        let TreeAnswer { expansions, touched, nodes, .. } = self;
+        let verdict = match (self.verdict, &self.stopped) {
+            (Some("proven"), _) => "The root is proven: the prover wins".to_owned(),
+            (Some(_), _) => "The root is disproven: the prover does not win".to_owned(),
+            (None, stopped) => format!("not decided: {}", stopped.as_deref().unwrap_or_default()),
+        };
+        let plural = if *expansions == 1 { "" } else { "s" };
+        format!("{verdict} ({expansions} expansion{plural}, {touched} of {nodes} nodes touched)")
+    }
+
+    fn lines(&self) -> String {
+        format!("{}{}", self.drawings, self.line())
+    }
+
+    fn ending(&self) -> Ending {
+        if self.verdict.is_some() { Ending::Answered } else { Ending::Stopped }
+    }
+}
