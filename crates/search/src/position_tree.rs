@@ -1,5 +1,6 @@
 //! The tree of a game without sums: every position is an atomic node.
 
+use std::collections::VecDeque;
 use std::hash::BuildHasher;
 use std::ops::Range;
 
@@ -85,12 +86,51 @@ impl<R: Rules> PositionTree<R> {
             Some(outcome) => Numbers::settled(outcome),
             None => unsettled(self.rules.first_estimate(&position)),
         };
+        make_room(&mut self.nodes);
         self.nodes.push(Node { position, numbers, children: NOWHERE..NOWHERE });
         id
     }
 
+    /// Whether something was proved that the rules do not tell at once.
+    fn is_proved(&self, id: u32) -> bool {
+        let node = &self.nodes[id as usize];
+        node.numbers.outcome().is_some() && self.rules.outcome(&node.position).is_none()
+    }
+
+    /// What is proved about children of unsolved nodes, those near the root first.
+    fn needed(&self) -> Vec<u32> {
+        let mut needed = Vec::new();
+        let mut met = vec![false; self.nodes.len()];
+        let mut waiting = VecDeque::from([self.root]);
+        while let Some(id) = waiting.pop_front() {
+            let node = &self.nodes[id as usize];
+            if std::mem::replace(&mut met[id as usize], true) || node.children.start == NOWHERE {
+                continue;
+            }
+            for &child in &self.links[node.children.start as usize..node.children.end as usize] {
+                if met[child as usize] {
+                    continue;
+                }
+                if self.nodes[child as usize].numbers.outcome().is_none() {
+                    waiting.push_back(child);
+                } else if self.is_proved(child) {
+                    met[child as usize] = true;
+                    needed.push(child);
+                }
+            }
+        }
+        needed
+    }
+
     fn node(&self, node: NodeId) -> &Node<R::Position> {
         &self.nodes[node.0 as usize]
+    }
+}
+
+/// Makes room for one more. A vector that doubles would overshoot the memory limit by far.
+fn make_room<T>(vector: &mut Vec<T>) {
+    if vector.len() == vector.capacity() {
+        vector.reserve_exact((vector.len() / 8).max(64));
     }
 }
 
@@ -131,11 +171,17 @@ impl<R: Rules> NandTree for PositionTree<R> {
         self.rules.children(&self.node(node).position, &mut found);
         let start = self.links.len();
         let mut result = Ok(());
+        // Nodes and links are numbered with 32 bits.
+        if start.max(self.nodes.len()) >= (NOWHERE as usize).saturating_sub(found.len()) {
+            found.clear();
+            result = Err(Interruption::Memory);
+        }
         for (index, position) in found.drain(..).enumerate() {
             let child = self.intern(position);
             // Of children that are the same one is enough; among very many not all are looked at.
             let looked_at = start.max(self.links.len().saturating_sub(256));
             if !self.links[looked_at..].contains(&child) {
+                make_room(&mut self.links);
                 self.links.push(child);
             }
             if index % 1024 == 1023 {
@@ -188,22 +234,30 @@ impl<R: Rules> NandTree for PositionTree<R> {
             + self.renamed.capacity() * 4
     }
 
-    /// Forgets all children, and positions about which nothing is proved first.
+    /// Forgets all children, and the positions that are least likely to be needed.
     fn collect(&mut self, kept: &[NodeId], target: usize) -> Result<(), Interruption> {
+        let needed = self.needed();
         let mut keep = vec![false; self.nodes.len()];
-        let mut left = target / 2;
-        let root = NodeId(u64::from(self.root));
+        let mut left = target.saturating_sub(self.nodes.len() * 4);
+        let mut take = |id: u32, reserve: usize| {
+            let bytes = size_of::<Node<R::Position>>() + 12;
+            let bytes = bytes + self.rules.heap_bytes(&self.nodes[id as usize].position);
+            if left < bytes + reserve {
+                return false;
+            }
+            if !std::mem::replace(&mut keep[id as usize], true) {
+                left -= bytes;
+            }
+            true
+        };
+        // Proofs that are needed next come first, so that a search gets on however little memory it has.
+        let half = target / 2;
+        let _ = needed.iter().all(|&id| take(id, half));
+        let _ = kept.iter().all(|node| take(node.0 as u32, 0));
+        let _ = needed.iter().all(|&id| take(id, 0));
         // Nodes that were met early are high in the tree, and dear.
-        let solved = (0..self.nodes.len() as u64).map(NodeId).filter(|&node| self.outcome(node).is_some());
-        for node in [root].into_iter().chain(kept.iter().copied()).chain(solved) {
-            let bytes = size_of::<Node<R::Position>>() + 8 + self.rules.heap_bytes(&self.node(node).position);
-            if left < bytes && node != root {
-                break;
-            }
-            if !std::mem::replace(&mut keep[node.0 as usize], true) {
-                left = left.saturating_sub(bytes);
-            }
-        }
+        let _ = (0..self.nodes.len() as u32).filter(|&id| self.is_proved(id)).all(|id| take(id, 0));
+        keep[self.root as usize] = true;
         self.links = Vec::new();
         self.found = Vec::new();
         self.by_position = HashTable::new();
