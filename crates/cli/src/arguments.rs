@@ -10,7 +10,7 @@ use rhizome_impartial::Settings;
 
 use crate::answer::Format;
 use crate::commands::RuleName;
-use crate::games::GameName;
+use crate::games::{GameName, GameNames};
 use crate::quantities::{parse_duration, parse_size};
 use crate::solver::Algorithm;
 
@@ -20,7 +20,15 @@ Positions:
   0*12             twelve bare spots; `0` is one
   0*2.AB|AB        `.` separates boundaries, `|` regions, `+` lands
   0*5+*3           five bare spots beside a Nim-heap of three
-  -                read positions from standard input, one a line";
+  -                read positions from standard input, one a line
+
+Positions of other games:
+  --game nim 3+5+7                  heaps; so for kayles, grundy and octal:0.137
+  --game cram 4x5                   a board of 4 rows and 5 columns
+  --game cram '.../.#.+..'          boards by their rows, # is no cell
+  --game tic-tac-toe x.o/.x./...    x is the first player, o the second
+  --game connect-four 6x7           a board without stones
+  --game chess 'FEN #2'             can the player to move force mate in two?";
 
 const OVERVIEW: &str = "\
 Examples:
@@ -270,7 +278,7 @@ pub struct Subject {
     #[arg(long, value_enum, default_value_t)]
     pub format: Format,
     /// The game
-    #[arg(long, value_enum, value_name = "NAME", default_value = "sprouts")]
+    #[arg(long, value_name = "NAME", default_value = "sprouts", value_parser = GameNames)]
     pub game: GameName,
 }
 

@@ -9,15 +9,14 @@ use crate::ending::{Ending, complain};
 use crate::games::{Misreading, Playable};
 use crate::interrupt::Interrupt;
 use crate::lines::Lines;
-use crate::sum::Sum;
 
 /// A question that can be asked about any position.
-pub trait Question<G> {
+pub trait Question<G: Playable> {
     /// What is answered.
     type Answer: Answer;
 
     /// Asks about one position, which was given as `given`.
-    fn ask(&mut self, game: &mut G, given: &str, position: &Sum) -> Self::Answer;
+    fn ask(&mut self, game: &mut G, given: &str, position: &G::Position) -> Self::Answer;
 }
 
 /// Where positions come from, and how answers go out.
@@ -96,7 +95,7 @@ impl Dialogue {
 }
 
 /// Reads a position from bytes of which it is not yet sure that they are text.
-fn read<'a, G: Playable>(game: &mut G, bytes: &'a [u8]) -> Result<(&'a str, Sum), Misreading> {
+fn read<'a, G: Playable>(game: &mut G, bytes: &'a [u8]) -> Result<(&'a str, G::Position), Misreading> {
     match std::str::from_utf8(bytes) {
         Ok(text) => Ok((text, game.read(text)?)),
         Err(error) => {

@@ -1,21 +1,58 @@
 //! The games that the program plays.
 //!
-//! A further game takes an implementation of [`Playable`], a [`GameName`] and
-//! an arm in [`GameName::play`].
+//! A further game takes an implementation of `ImpartialGame` or `PlainGame`
+//! in the modules below, a [`GameName`] and an arm in [`GameName::play`].
 
-use clap::ValueEnum;
-use rhizome_impartial::{Game, Nimber};
+mod child_list;
+mod impartial;
+mod name;
+mod plain;
+
+use std::sync::atomic::AtomicBool;
+
+use rhizome_search::Outcome;
+
+pub use child_list::ChildList;
+use impartial::Impartial;
+pub use name::{GameName, GameNames};
+use plain::Plain;
+
+use rhizome_games::{ChessMate, ConnectFour, Cram, Grundy, Nim, TextError, TicTacToe};
 use rhizome_sprouts::Sprouts;
 
-use crate::sum::Sum;
+use crate::solver::{Search, Solver};
 
-/// A game whose positions can be read from text.
-pub trait Playable: Game + Default {
+/// A game as the commands see it, whatever its rules are like.
+pub trait Playable {
+    /// A position.
+    type Position;
+
+    /// What solves positions.
+    type Solver<'a>: Solver<Self::Position>;
+
+    /// Whether positions have nimbers.
+    const IMPARTIAL: bool;
+
     /// Reads a position.
     ///
     /// # Errors
     /// If the text is no position: what is wrong, and where.
-    fn read(&mut self, text: &str) -> Result<Sum, Misreading>;
+    fn read(&mut self, text: &str) -> Result<Self::Position, Misreading>;
+
+    /// Prints a position in its simplest form.
+    fn print(&self, position: &Self::Position) -> String;
+
+    /// Puts the positions after each move on a list.
+    ///
+    /// # Errors
+    /// If the list has to stop, or they cannot be found.
+    fn list_children(&mut self, position: &Self::Position, list: &mut ChildList) -> Result<(), String>;
+
+    /// What an outcome says, for people.
+    fn meaning(&self, position: &Self::Position, outcome: Outcome) -> String;
+
+    /// A solver that knows nothing. It stops when `cancel` is set.
+    fn solver<'a>(&self, search: Search, cancel: &'a AtomicBool) -> Self::Solver<'a>;
 }
 
 /// Why a text is no position.
@@ -27,38 +64,36 @@ pub struct Misreading {
     pub picture: String,
 }
 
+impl Misreading {
+    /// What is wrong with a text.
+    pub fn of(text: &str, error: &TextError) -> Self {
+        let message = error.to_string();
+        let picture = rhizome_sprouts::picture(&message, text, error.span());
+        Misreading { message, picture }
+    }
+}
+
 /// What the program is to do with a game, whichever it is.
 pub trait Task {
     /// What comes out.
     type Output;
 
-    /// Does it with the game `G`.
-    fn run<G: Playable>(self) -> Self::Output;
-}
-
-/// The names of the games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum GameName {
-    /// Sprouts: join two spots by a curve with a new spot on it.
-    Sprouts,
+    /// Does it with a game.
+    fn run<G: Playable>(self, game: G) -> Self::Output;
 }
 
 impl GameName {
     /// Does a task with the game of this name.
     pub fn play<T: Task>(self, task: T) -> T::Output {
         match self {
-            GameName::Sprouts => task.run::<Sprouts>(),
+            GameName::Sprouts => task.run(Impartial::new(Sprouts::new)),
+            GameName::Nim => task.run(Impartial::new(|| Nim)),
+            GameName::Octal(game) => task.run(Impartial::new(move || game.clone())),
+            GameName::Grundy => task.run(Impartial::new(|| Grundy)),
+            GameName::Cram => task.run(Impartial::new(Cram::new)),
+            GameName::TicTacToe => task.run(Plain::<TicTacToe>::default()),
+            GameName::ConnectFour => task.run(Plain::<ConnectFour>::default()),
+            GameName::Chess => task.run(Plain::<ChessMate>::default()),
         }
-    }
-}
-
-impl Playable for Sprouts {
-    fn read(&mut self, text: &str) -> Result<Sum, Misreading> {
-        let position = rhizome_sprouts::parse(text)
-            .map_err(|error| Misreading { message: error.to_string(), picture: error.render(text) })?;
-        let lands = self
-            .lands(&position)
-            .map_err(|error| Misreading { message: error.to_string(), picture: error.to_string() })?;
-        Ok(Sum { lands, heap: Nimber::new(position.heap) })
     }
 }

@@ -3,10 +3,9 @@
 use serde::Serialize;
 
 use crate::ending::Ending;
-use crate::games::Playable;
 use crate::process_memory;
 use crate::quantities::{show_count, show_size};
-use crate::solver::{Solver, Verdict};
+use crate::solver::{Search, Verdict};
 
 /// The figures of a search. Unless they say otherwise, counts are those of one
 /// question, whatever was asked before.
@@ -38,12 +37,12 @@ pub struct Report {
 
 impl Report {
     /// The figures of a verdict.
-    pub fn new<G: Playable, T>(solver: &Solver<'_, G>, verdict: &Verdict<T>) -> Self {
+    pub fn new<T>(search: &Search, verdict: &Verdict<T>) -> Self {
         let search_memory = verdict.counters.peak_memory as u64;
         Report {
             stopped: verdict.answer.as_ref().err().cloned(),
-            algorithm: solver.search().algorithm.name(),
-            seed: solver.search().settings.seed,
+            algorithm: search.algorithm.name(),
+            seed: search.settings.seed,
             expansions: verdict.counters.expansions,
             nodes: verdict.counters.nodes,
             nimbers: verdict.nimbers,

@@ -1,18 +1,19 @@
 //! Questions to the search: who wins, and which nimber it is.
 
+mod couples;
+mod positions;
+
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use anyhow::anyhow;
 use clap::ValueEnum;
-use rhizome_impartial::store::Store;
-use rhizome_impartial::{Codes, CoupleTree, Nimber, Settings};
-use rhizome_search::{Control, Counters, Dfpn, Dfs, Interruption, Outcome, Pns, Style, solve};
+use rhizome_impartial::{Nimber, Settings};
+use rhizome_search::{Control, Counters, Dfpn, Dfs, Interruption, NandTree, Outcome, Pns, Style, solve};
 
-use crate::games::Playable;
+pub use couples::CoupleSolver;
+pub use positions::PositionSolver;
+
 use crate::progress::ProgressDisplay;
-use crate::sum::Sum;
 
 /// The algorithms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -64,105 +65,25 @@ pub struct Verdict<T> {
     pub nimbers: u64,
 }
 
-/// A tree with all that is proved, kept over many questions.
-pub struct Solver<'a, G> {
-    search: Search,
-    tree: CoupleTree<G>,
-    cancel: &'a AtomicBool,
-}
-
-impl<'a, G: Playable> Solver<'a, G> {
-    /// A solver that knows nothing. It stops when `cancel` is set.
-    pub fn new(search: Search, cancel: &'a AtomicBool) -> Self {
-        Solver { search, tree: CoupleTree::new(G::default(), search.settings), cancel }
-    }
-
+/// What solves positions of a game, over many questions.
+pub trait Solver<P> {
     /// Uses what a directory knows from earlier runs, and keeps there what is proved from now on.
     ///
     /// # Errors
-    /// If the directory cannot be made or read, or is something else.
-    pub fn keep_in(&mut self, directory: &Path) -> anyhow::Result<()> {
-        let store =
-            Store::open(directory, &self.tree.domain()).map_err(|error| anyhow!("--store: {error}"))?;
-        // A search that begins with its memory full would have to forget at once.
-        let memory = self.search.memory / 4;
-        self.tree.keep_in(Box::new(store), memory).map_err(|error| anyhow!("--store: {error}"))
-    }
+    /// If the directory cannot be made or read, or is something else, or there is nothing to keep in this game.
+    fn keep_in(&mut self, directory: &Path) -> anyhow::Result<()>;
 
     /// Writes everything that is proved into the store, if there is one.
     ///
     /// # Errors
     /// If the store cannot be written.
-    pub fn save(&mut self) -> anyhow::Result<()> {
-        self.tree.save().map_err(|error| anyhow!("cannot keep what is proved: {error}"))
-    }
-
-    /// How it searches.
-    pub fn search(&self) -> &Search {
-        &self.search
-    }
+    fn save(&mut self) -> anyhow::Result<()>;
 
     /// Who wins a position.
-    pub fn outcome(&mut self, position: &Sum) -> Verdict<Outcome> {
-        self.question(|inquiry| inquiry.outcome(&position.lands, position.heap))
-    }
+    fn outcome(&mut self, position: &P) -> Verdict<Outcome>;
 
-    /// The nimber of a position: that of each land is found by proving couples,
-    /// the land beside *0, beside *1 and so on, until one is a loss.
-    pub fn nimber(&mut self, position: &Sum) -> Verdict<Nimber> {
-        self.question(|inquiry| {
-            let mut nimber = position.heap;
-            for land in position.lands.iter() {
-                nimber ^= inquiry.nimber(land)?;
-            }
-            Ok(nimber)
-        })
-    }
-
-    fn question<T>(
-        &mut self,
-        ask: impl FnOnce(&mut Inquiry<'_, G>) -> Result<T, Interruption>,
-    ) -> Verdict<T> {
-        let endgame_lands = self.tree.endgame_lands;
-        let control = Control::new(self.cancel, self.search.time, self.search.memory);
-        let searches = Searches {
-            algorithm: self.search.algorithm,
-            control: &control,
-            display: ProgressDisplay::start(),
-            counters: Counters::default(),
-        };
-        let mut inquiry = Inquiry { tree: &mut self.tree, searches };
-        let answer = ask(&mut inquiry);
-        let counters = inquiry.searches.counters;
-        let answer = answer.map_err(|stop| match self.tree.take_failure() {
-            Some(failure) => failure.to_string(),
-            None => stop.to_string(),
-        });
-        Verdict {
-            answer,
-            counters,
-            elapsed: control.elapsed(),
-            endgame_lands: self.tree.endgame_lands - endgame_lands,
-            nimbers: self.tree.nimbers() as u64,
-        }
-    }
-}
-
-/// One question, which may take several searches.
-struct Inquiry<'a, G> {
-    tree: &'a mut CoupleTree<G>,
-    searches: Searches<'a>,
-}
-
-impl<G: Playable> Inquiry<'_, G> {
-    fn outcome(&mut self, lands: &Codes, heap: Nimber) -> Result<Outcome, Interruption> {
-        self.tree.set_root(lands, heap);
-        self.searches.solve(self.tree)
-    }
-
-    fn nimber(&mut self, land: &[u8]) -> Result<Nimber, Interruption> {
-        self.tree.nimber(land, |tree| self.searches.solve(tree))
-    }
+    /// The nimber of a position.
+    fn nimber(&mut self, position: &P) -> Verdict<Nimber>;
 }
 
 /// Searches with one algorithm within common limits, and adds up what they do.
@@ -173,9 +94,15 @@ struct Searches<'a> {
     counters: Counters,
 }
 
-impl Searches<'_> {
+impl<'a> Searches<'a> {
+    /// Nothing has been searched yet.
+    fn start(algorithm: Algorithm, control: &'a Control<'a>) -> Self {
+        let display = ProgressDisplay::start();
+        Searches { algorithm, control, display, counters: Counters::default() }
+    }
+
     /// Solves the root of a tree.
-    fn solve<G: Playable>(&mut self, tree: &mut CoupleTree<G>) -> Result<Outcome, Interruption> {
+    fn solve<T: NandTree>(&mut self, tree: &mut T) -> Result<Outcome, Interruption> {
         let (control, display) = (self.control, &mut self.display);
         let style = Style::default();
         let answer = match self.algorithm {

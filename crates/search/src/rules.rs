@@ -18,14 +18,14 @@ pub trait Rules {
     /// A position. Equal positions have equal outcomes.
     type Position: Clone + Eq + Hash;
 
-    /// The outcome of a position in which the game is over; `None` where there may be moves.
-    /// It is asked as soon as a position is met.
+    /// The outcome of a position in which the game is over, or can be seen to be decided; `None`
+    /// where it has to be searched. It is asked as soon as a position is met.
     fn outcome(&self, _position: &Self::Position) -> Option<Outcome> {
         None
     }
 
-    /// Appends the positions after each move, those to be tried first in front.
-    /// Who has no move loses.
+    /// Appends the positions after each move, those to be tried first in front; nothing
+    /// when the game is over. Of a position without [`outcome`](Self::outcome) and without children, the player to move loses.
     fn children(&self, position: &Self::Position, children: &mut Vec<Self::Position>);
 
     /// The first estimate of the numbers of a position.

@@ -31,5 +31,5 @@ mod simplify;
 mod walk;
 
 pub use game::{Sprouts, TooSymmetric, position_of};
-pub use notation::{MAX_BYTES, MAX_SPOTS, NotationError, parse};
+pub use notation::{MAX_BYTES, MAX_SPOTS, NotationError, parse, picture};
 pub use position::{Boundary, Position, Region, Spot};

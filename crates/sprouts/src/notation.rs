@@ -16,8 +16,8 @@ use std::str::FromStr;
 
 use crate::position::Position;
 use builder::Builder;
-pub use error::NotationError;
 use error::Problem;
+pub use error::{NotationError, picture};
 use lexer::{Lexer, Token};
 
 /// The greatest number of spots that a written position may hold, `0*n`

@@ -8,7 +8,6 @@ use crate::dialogue::{Dialogue, Question};
 use crate::ending::Ending;
 use crate::games::{Playable, Task};
 use crate::interrupt::Interrupt;
-use crate::sum::Sum;
 
 /// Prints the simplest forms of positions.
 ///
@@ -27,8 +26,8 @@ struct Canon {
 impl Task for Canon {
     type Output = anyhow::Result<Ending>;
 
-    fn run<G: Playable>(self) -> Self::Output {
-        self.dialogue.hold(&mut G::default(), &mut SimplestForm)
+    fn run<G: Playable>(self, mut game: G) -> Self::Output {
+        self.dialogue.hold(&mut game, &mut SimplestForm)
     }
 }
 
@@ -43,8 +42,8 @@ struct CanonAnswer {
 impl<G: Playable> Question<G> for SimplestForm {
     type Answer = CanonAnswer;
 
-    fn ask(&mut self, game: &mut G, given: &str, position: &Sum) -> CanonAnswer {
-        CanonAnswer { position: given.to_owned(), canon: position.print(game) }
+    fn ask(&mut self, game: &mut G, given: &str, position: &G::Position) -> CanonAnswer {
+        CanonAnswer { position: given.to_owned(), canon: game.print(position) }
     }
 }
 

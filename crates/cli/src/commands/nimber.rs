@@ -4,12 +4,11 @@ use serde::Serialize;
 
 use crate::answer::Answer;
 use crate::arguments::{SearchArguments, Subject};
-use crate::commands::searching::{self, SearchQuestion};
+use crate::commands::searching::{self, Asked, SearchQuestion};
 use crate::ending::Ending;
 use crate::games::Playable;
 use crate::report::Report;
 use crate::solver::Solver;
-use crate::sum::Sum;
 
 /// Finds the nimbers of positions.
 ///
@@ -32,20 +31,16 @@ struct NimberAnswer {
 
 impl SearchQuestion for WhichNimber {
     type Answer = NimberAnswer;
+    const OF_IMPARTIAL_GAMES: bool = true;
 
-    fn ask<G: Playable>(
-        &self,
-        solver: &mut Solver<'_, G>,
-        given: &str,
-        canon: String,
-        position: &Sum,
-    ) -> NimberAnswer {
+    fn ask<G: Playable>(&self, asked: Asked<'_, G>, solver: &mut G::Solver<'_>) -> NimberAnswer {
+        let Asked { game, position, given, search } = asked;
         let verdict = solver.nimber(position);
         NimberAnswer {
             position: given.to_owned(),
-            canon,
+            canon: game.print(position),
             nimber: verdict.answer.as_ref().ok().map(|nimber| nimber.get()),
-            report: Report::new(solver, &verdict),
+            report: Report::new(&search, &verdict),
         }
     }
 }

@@ -12,21 +12,29 @@ use crate::ending::Ending;
 use crate::games::{Playable, Task};
 use crate::interrupt::Interrupt;
 use crate::solver::{Search, Solver};
-use crate::sum::Sum;
 
 /// A question about a position that takes a search.
 pub trait SearchQuestion {
     /// What is answered.
     type Answer: Answer;
 
-    /// Asks about a position, which was given as `given` and has the simplest form `canon`.
-    fn ask<G: Playable>(
-        &self,
-        solver: &mut Solver<'_, G>,
-        given: &str,
-        canon: String,
-        position: &Sum,
-    ) -> Self::Answer;
+    /// Whether only positions of impartial games can be asked about.
+    const OF_IMPARTIAL_GAMES: bool = false;
+
+    /// Asks about a position.
+    fn ask<G: Playable>(&self, asked: Asked<'_, G>, solver: &mut G::Solver<'_>) -> Self::Answer;
+}
+
+/// What is asked about.
+pub struct Asked<'a, G: Playable> {
+    /// The game.
+    pub game: &'a G,
+    /// The position.
+    pub position: &'a G::Position,
+    /// The position as given.
+    pub given: &'a str,
+    /// How it is searched.
+    pub search: Search,
 }
 
 /// Asks the question about all positions, with one solver.
@@ -60,27 +68,31 @@ struct Searching<Q> {
 impl<Q: SearchQuestion> Task for Searching<Q> {
     type Output = anyhow::Result<Ending>;
 
-    fn run<G: Playable>(self) -> Self::Output {
-        let mut solver = Solver::<G>::new(self.search, self.dialogue.interrupt.flag());
+    fn run<G: Playable>(self, mut game: G) -> Self::Output {
+        if Q::OF_IMPARTIAL_GAMES && !G::IMPARTIAL {
+            bail!("only impartial games have nimbers, and this is none: --game");
+        }
+        let mut solver = game.solver(self.search, self.dialogue.interrupt.flag());
         if let Some(directory) = &self.store {
             solver.keep_in(directory)?;
         }
-        let mut asker = Asker { solver, question: self.question };
-        let ending = self.dialogue.hold(&mut G::default(), &mut asker);
+        let mut asker = Asker { solver, search: self.search, question: self.question };
+        let ending = self.dialogue.hold(&mut game, &mut asker);
         asker.solver.save()?;
         ending
     }
 }
 
-struct Asker<'a, G, Q> {
-    solver: Solver<'a, G>,
+struct Asker<'a, G: Playable + 'a, Q> {
+    solver: G::Solver<'a>,
+    search: Search,
     question: Q,
 }
 
-impl<G: Playable, Q: SearchQuestion> Question<G> for Asker<'_, G, Q> {
+impl<'a, G: Playable + 'a, Q: SearchQuestion> Question<G> for Asker<'a, G, Q> {
     type Answer = Q::Answer;
 
-    fn ask(&mut self, game: &mut G, given: &str, position: &Sum) -> Q::Answer {
-        self.question.ask(&mut self.solver, given, position.print(game), position)
+    fn ask(&mut self, game: &mut G, given: &str, position: &G::Position) -> Q::Answer {
+        self.question.ask(Asked { game, position, given, search: self.search }, &mut self.solver)
     }
 }

@@ -5,12 +5,11 @@ use serde::Serialize;
 
 use crate::answer::Answer;
 use crate::arguments::{SearchArguments, Subject};
-use crate::commands::searching::{self, SearchQuestion};
+use crate::commands::searching::{self, Asked, SearchQuestion};
 use crate::ending::Ending;
 use crate::games::Playable;
 use crate::report::Report;
 use crate::solver::Solver;
-use crate::sum::Sum;
 
 /// Proves who wins positions.
 ///
@@ -28,6 +27,8 @@ struct SolveAnswer {
     canon: String,
     play: &'static str,
     outcome: Option<String>,
+    #[serde(skip)]
+    meaning: Option<String>,
     #[serde(flatten)]
     report: Report,
 }
@@ -35,20 +36,17 @@ struct SolveAnswer {
 impl SearchQuestion for Winner {
     type Answer = SolveAnswer;
 
-    fn ask<G: Playable>(
-        &self,
-        solver: &mut Solver<'_, G>,
-        given: &str,
-        canon: String,
-        position: &Sum,
-    ) -> SolveAnswer {
+    fn ask<G: Playable>(&self, asked: Asked<'_, G>, solver: &mut G::Solver<'_>) -> SolveAnswer {
+        let Asked { game, position, given, search } = asked;
         let verdict = solver.outcome(position);
+        let outcome = verdict.answer.as_ref().ok();
         SolveAnswer {
             position: given.to_owned(),
-            canon,
+            canon: game.print(position),
             play: "normal",
-            outcome: verdict.answer.as_ref().ok().map(Outcome::to_string),
-            report: Report::new(solver, &verdict),
+            outcome: outcome.map(Outcome::to_string),
+            meaning: outcome.map(|&outcome| game.meaning(position, outcome)),
+            report: Report::new(&search, &verdict),
         }
     }
 }
@@ -56,10 +54,9 @@ impl SearchQuestion for Winner {
 impl Answer for SolveAnswer {
     fn line(&self) -> String {
         let position = self.position.trim();
-        match self.outcome.as_deref() {
-            Some("win") => format!("{position} is a win: the player who moves first wins"),
-            Some(_) => format!("{position} is a loss: the player who moves second wins"),
-            None => format!("{position} is not decided: {}", self.report.why_stopped()),
+        match (&self.outcome, &self.meaning) {
+            (Some(outcome), Some(meaning)) => format!("{position} is a {outcome}: {meaning}"),
+            _ => format!("{position} is not decided: {}", self.report.why_stopped()),
         }
     }
 

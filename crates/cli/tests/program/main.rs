@@ -3,6 +3,7 @@
 mod answers;
 mod batches;
 mod documents;
+mod games;
 mod mistakes;
 #[cfg(unix)]
 mod resuming;

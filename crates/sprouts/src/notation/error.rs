@@ -116,30 +116,35 @@ impl NotationError {
     /// the place are shown, between `…`. Characters that cannot be seen are
     /// escaped; every other character counts as one column.
     pub fn render(&self, text: &str) -> String {
-        let start = text.floor_char_boundary(self.span.start);
-        let end = text.ceil_char_boundary(self.span.end);
-        let (head, tail) = text.split_at(start);
-        let head_width = width_up_to(WINDOW, head.chars().rev());
-        let tail_width = width_up_to(WINDOW, tail.chars());
-        let before = head_width.min(BEFORE.max(WINDOW.saturating_sub(tail_width)));
-
-        let first = take_columns(before, head.char_indices().rev()).map_or(start, |(at, _)| at);
-        let last = take_columns(WINDOW - before, tail.char_indices())
-            .map_or(start, |(at, character)| start + at + character.len_utf8());
-
-        let mut line = escaped(&text[first..last]);
-        let mut indent = columns(&text[first..start]);
-        if first > 0 {
-            line.insert(0, '…');
-            indent += 1;
-        }
-        if last < text.len() {
-            line.push('…');
-        }
-        let marked = columns(&text[start..end.min(last)]).max(1);
-        let carets = " ".repeat(indent) + &"^".repeat(marked);
-        format!("{self}\n{line}\n{carets}")
+        picture(&self.to_string(), text, self.span())
     }
+}
+
+/// A message about a part of a text, as [`NotationError::render`] shows it.
+pub fn picture(message: &str, text: &str, span: Range<usize>) -> String {
+    let start = text.floor_char_boundary(span.start);
+    let end = text.ceil_char_boundary(span.end);
+    let (head, tail) = text.split_at(start);
+    let head_width = width_up_to(WINDOW, head.chars().rev());
+    let tail_width = width_up_to(WINDOW, tail.chars());
+    let before = head_width.min(BEFORE.max(WINDOW.saturating_sub(tail_width)));
+
+    let first = take_columns(before, head.char_indices().rev()).map_or(start, |(at, _)| at);
+    let last = take_columns(WINDOW - before, tail.char_indices())
+        .map_or(start, |(at, character)| start + at + character.len_utf8());
+
+    let mut line = escaped(&text[first..last]);
+    let mut indent = columns(&text[first..start]);
+    if first > 0 {
+        line.insert(0, '…');
+        indent += 1;
+    }
+    if last < text.len() {
+        line.push('…');
+    }
+    let marked = columns(&text[start..end.min(last)]).max(1);
+    let carets = " ".repeat(indent) + &"^".repeat(marked);
+    format!("{message}\n{line}\n{carets}")
 }
 
 /// The character as it is shown: itself, or an escape if it cannot be seen or

@@ -1,0 +1,141 @@
+//! Impartial games: positions are sums of lands beside a Nim-heap.
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
+
+use rhizome_games::{Cram, Grundy, Nim, Octal, TextError};
+use rhizome_impartial::{Codes, Game, Nimber};
+use rhizome_search::Outcome;
+use rhizome_sprouts::Sprouts;
+
+use super::child_list::{ChildList, OVERHEAD};
+use super::{Misreading, Playable};
+use crate::solver::{CoupleSolver, Search};
+use crate::sum::{Sum, print};
+
+/// An impartial game whose positions can be read from text.
+pub trait ImpartialGame: Game {
+    /// Reads a position: its lands in the order in which they are printed, and the heap beside them.
+    ///
+    /// # Errors
+    /// If the text is no position: what is wrong, and where.
+    fn parse_sum(&mut self, text: &str) -> Result<Sum, Misreading>;
+}
+
+impl ImpartialGame for Sprouts {
+    fn parse_sum(&mut self, text: &str) -> Result<Sum, Misreading> {
+        let position = rhizome_sprouts::parse(text)
+            .map_err(|error| Misreading { message: error.to_string(), picture: error.render(text) })?;
+        let lands = self
+            .lands(&position)
+            .map_err(|error| Misreading { message: error.to_string(), picture: error.to_string() })?;
+        Ok(Sum { lands, heap: Nimber::new(position.heap) })
+    }
+}
+
+fn sum_of(text: &str, parsed: Result<(Codes, u32), TextError>) -> Result<Sum, Misreading> {
+    let (lands, heap) = parsed.map_err(|error| Misreading::of(text, &error))?;
+    Ok(Sum { lands, heap: Nimber::new(heap) })
+}
+
+impl ImpartialGame for Nim {
+    fn parse_sum(&mut self, text: &str) -> Result<Sum, Misreading> {
+        sum_of(text, self.parse(text))
+    }
+}
+
+impl ImpartialGame for Octal {
+    fn parse_sum(&mut self, text: &str) -> Result<Sum, Misreading> {
+        sum_of(text, self.parse(text))
+    }
+}
+
+impl ImpartialGame for Grundy {
+    fn parse_sum(&mut self, text: &str) -> Result<Sum, Misreading> {
+        sum_of(text, self.parse(text))
+    }
+}
+
+impl ImpartialGame for Cram {
+    fn parse_sum(&mut self, text: &str) -> Result<Sum, Misreading> {
+        sum_of(text, self.parse(text))
+    }
+}
+
+/// An impartial game, as the commands see it.
+pub struct Impartial<G, N> {
+    game: G,
+    new: N,
+}
+
+impl<G: ImpartialGame, N: Fn() -> G> Impartial<G, N> {
+    /// A game that is made by `new`.
+    pub fn new(new: N) -> Self {
+        Impartial { game: new(), new }
+    }
+}
+
+impl<G: ImpartialGame, N: Fn() -> G> Playable for Impartial<G, N> {
+    type Position = Sum;
+    type Solver<'a> = CoupleSolver<'a, G>;
+    const IMPARTIAL: bool = true;
+
+    fn read(&mut self, text: &str) -> Result<Sum, Misreading> {
+        self.game.parse_sum(text)
+    }
+
+    fn print(&self, position: &Sum) -> String {
+        position.print(&self.game)
+    }
+
+    fn list_children(&mut self, position: &Sum, list: &mut ChildList) -> Result<(), String> {
+        let game = &mut self.game;
+        let lands: Vec<&[u8]> = position.lands.iter().collect();
+        for (place, land) in lands.iter().enumerate() {
+            // Equal lands are neighbours, and have the same children.
+            if place > 0 && lands[place - 1] == *land {
+                continue;
+            }
+            let mut sums: HashSet<Vec<Vec<u8>>> = HashSet::new();
+            let mut bytes = 0;
+            let mut result = Ok(());
+            let flow = game.children(land, |child| {
+                let mut sum: Vec<Vec<u8>> = child.iter().map(<[u8]>::to_vec).collect();
+                sum.sort_unstable();
+                let size = OVERHEAD + sum.iter().map(|land| land.len() + OVERHEAD).sum::<usize>();
+                if sums.insert(sum) {
+                    bytes += size as u64;
+                }
+                result = list.go_on(bytes);
+                if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            });
+            result?;
+            if flow.is_break() {
+                return Err(game.complaint());
+            }
+            let others: Vec<&[u8]> = lands[..place].iter().chain(&lands[place + 1..]).copied().collect();
+            for sum in &sums {
+                let mut child = others.clone();
+                child.extend(sum.iter().map(Vec::as_slice));
+                child.sort_unstable();
+                list.insert(print(game, child.into_iter(), position.heap), bytes)?;
+            }
+        }
+        for heap in 0..position.heap.get() {
+            list.insert(print(game, lands.iter().copied(), Nimber::new(heap)), 0)?;
+        }
+        Ok(())
+    }
+
+    fn meaning(&self, _: &Sum, outcome: Outcome) -> String {
+        match outcome {
+            Outcome::Win => "the player who moves first wins".to_owned(),
+            Outcome::Loss => "the player who moves second wins".to_owned(),
+        }
+    }
+
+    fn solver<'a>(&self, search: Search, cancel: &'a AtomicBool) -> CoupleSolver<'a, G> {
+        CoupleSolver::new((self.new)(), search, cancel)
+    }
+}

@@ -1,0 +1,105 @@
+//! Games without sums: every position is solved as a whole.
+
+use std::marker::PhantomData;
+use std::sync::atomic::AtomicBool;
+
+use rhizome_games::{ChessMate, ConnectFour, Stones, TextError, TicTacToe};
+use rhizome_search::{Outcome, Rules};
+
+use super::{ChildList, Misreading, Playable};
+use crate::solver::{PositionSolver, Search};
+
+/// A game without sums whose positions can be read from text.
+pub trait PlainGame: Rules + Clone {
+    /// Reads a position, and the rules that go with it, such as the size of a board.
+    ///
+    /// # Errors
+    /// If the text is no position: what is wrong, and where.
+    fn parse_with_rules(text: &str) -> Result<(Self, Self::Position), TextError>;
+
+    /// What an outcome says, for people.
+    fn meaning(&self, position: &Self::Position, outcome: Outcome) -> String;
+}
+
+impl PlainGame for TicTacToe {
+    fn parse_with_rules(text: &str) -> Result<(Self, Stones), TextError> {
+        TicTacToe::parse(text)
+    }
+
+    fn meaning(&self, position: &Stones, outcome: Outcome) -> String {
+        first_player(*position, outcome)
+    }
+}
+
+impl PlainGame for ConnectFour {
+    fn parse_with_rules(text: &str) -> Result<(Self, Stones), TextError> {
+        ConnectFour::parse(text)
+    }
+
+    fn meaning(&self, position: &Stones, outcome: Outcome) -> String {
+        first_player(*position, outcome)
+    }
+}
+
+/// What the outcome, which is that of the player to move, says of the first player.
+fn first_player(stones: Stones, outcome: Outcome) -> String {
+    if stones.is_first_to_move() == (outcome == Outcome::Win) {
+        "the first player can force a line".to_owned()
+    } else {
+        "the first player cannot force a line".to_owned()
+    }
+}
+
+impl PlainGame for ChessMate {
+    fn parse_with_rules(text: &str) -> Result<(Self, Self::Position), TextError> {
+        ChessMate::parse(text)
+    }
+
+    fn meaning(&self, _: &Self::Position, outcome: Outcome) -> String {
+        match outcome {
+            Outcome::Win => "the player to move can force mate in time".to_owned(),
+            Outcome::Loss => "there is no forced mate in time".to_owned(),
+        }
+    }
+}
+
+/// A game without sums, as the commands see it.
+pub struct Plain<R>(PhantomData<R>);
+
+impl<R> Default for Plain<R> {
+    fn default() -> Self {
+        Plain(PhantomData)
+    }
+}
+
+impl<R: PlainGame> Playable for Plain<R> {
+    type Position = (R, R::Position);
+    type Solver<'a> = PositionSolver<'a>;
+    const IMPARTIAL: bool = false;
+
+    fn read(&mut self, text: &str) -> Result<(R, R::Position), Misreading> {
+        R::parse_with_rules(text).map_err(|error| Misreading::of(text, &error))
+    }
+
+    fn print(&self, (rules, position): &(R, R::Position)) -> String {
+        rules.print(position)
+    }
+
+    fn list_children(
+        &mut self,
+        (rules, position): &(R, R::Position),
+        list: &mut ChildList,
+    ) -> Result<(), String> {
+        let mut children = Vec::new();
+        rules.children(position, &mut children);
+        children.iter().try_for_each(|child| list.insert(rules.print(child), 0))
+    }
+
+    fn meaning(&self, (rules, position): &(R, R::Position), outcome: Outcome) -> String {
+        rules.meaning(position, outcome)
+    }
+
+    fn solver<'a>(&self, search: Search, cancel: &'a AtomicBool) -> PositionSolver<'a> {
+        PositionSolver::new(search, cancel)
+    }
+}

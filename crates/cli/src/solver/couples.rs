@@ -1,0 +1,96 @@
+//! Solves sums of lands by couples.
+
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use anyhow::anyhow;
+use rhizome_impartial::store::Store;
+use rhizome_impartial::{Codes, CoupleTree, Game, Nimber};
+use rhizome_search::{Control, Interruption, Outcome};
+
+use super::{Search, Searches, Solver, Verdict};
+use crate::sum::Sum;
+
+/// A tree of couples with all that is proved, kept over many questions.
+pub struct CoupleSolver<'a, G> {
+    search: Search,
+    tree: CoupleTree<G>,
+    cancel: &'a AtomicBool,
+}
+
+impl<'a, G: Game> CoupleSolver<'a, G> {
+    /// A solver that knows nothing. It stops when `cancel` is set.
+    pub fn new(game: G, search: Search, cancel: &'a AtomicBool) -> Self {
+        CoupleSolver { search, tree: CoupleTree::new(game, search.settings), cancel }
+    }
+
+    fn question<T>(
+        &mut self,
+        ask: impl FnOnce(&mut Inquiry<'_, G>) -> Result<T, Interruption>,
+    ) -> Verdict<T> {
+        let endgame_lands = self.tree.endgame_lands;
+        let control = Control::new(self.cancel, self.search.time, self.search.memory);
+        let searches = Searches::start(self.search.algorithm, &control);
+        let mut inquiry = Inquiry { tree: &mut self.tree, searches };
+        let answer = ask(&mut inquiry);
+        let counters = inquiry.searches.counters;
+        let answer = answer.map_err(|stop| match self.tree.take_failure() {
+            Some(failure) => failure.to_string(),
+            None => stop.to_string(),
+        });
+        Verdict {
+            answer,
+            counters,
+            elapsed: control.elapsed(),
+            endgame_lands: self.tree.endgame_lands - endgame_lands,
+            nimbers: self.tree.nimbers() as u64,
+        }
+    }
+}
+
+impl<G: Game> Solver<Sum> for CoupleSolver<'_, G> {
+    fn keep_in(&mut self, directory: &Path) -> anyhow::Result<()> {
+        let store =
+            Store::open(directory, &self.tree.domain()).map_err(|error| anyhow!("--store: {error}"))?;
+        // A search that begins with its memory full would have to forget at once.
+        let memory = self.search.memory / 4;
+        self.tree.keep_in(Box::new(store), memory).map_err(|error| anyhow!("--store: {error}"))
+    }
+
+    fn save(&mut self) -> anyhow::Result<()> {
+        self.tree.save().map_err(|error| anyhow!("cannot keep what is proved: {error}"))
+    }
+
+    fn outcome(&mut self, position: &Sum) -> Verdict<Outcome> {
+        self.question(|inquiry| inquiry.outcome(&position.lands, position.heap))
+    }
+
+    /// The nimber of each land is found by proving couples, the land beside
+    /// *0, beside *1 and so on, until one is a loss.
+    fn nimber(&mut self, position: &Sum) -> Verdict<Nimber> {
+        self.question(|inquiry| {
+            let mut nimber = position.heap;
+            for land in position.lands.iter() {
+                nimber ^= inquiry.nimber(land)?;
+            }
+            Ok(nimber)
+        })
+    }
+}
+
+/// One question, which may take several searches.
+struct Inquiry<'a, G> {
+    tree: &'a mut CoupleTree<G>,
+    searches: Searches<'a>,
+}
+
+impl<G: Game> Inquiry<'_, G> {
+    fn outcome(&mut self, lands: &Codes, heap: Nimber) -> Result<Outcome, Interruption> {
+        self.tree.set_root(lands, heap);
+        self.searches.solve(self.tree)
+    }
+
+    fn nimber(&mut self, land: &[u8]) -> Result<Nimber, Interruption> {
+        self.tree.nimber(land, |tree| self.searches.solve(tree))
+    }
+}
