@@ -133,7 +133,7 @@ struct Subtraction {
 
 impl Subtraction {
     fn nimber(&self, heaps: &[u8]) -> u8 {
-        heaps.iter().fold(0, |sum, heap| sum ^ heap % (self.most + 1))
+        heaps.iter().fold(0, |sum, heap| sum ^ (heap % (self.most + 1)))
     }
 }
 
