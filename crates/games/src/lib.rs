@@ -28,3 +28,8 @@ pub use nim::Nim;
 pub use octal::Octal;
 pub use text::TextError;
 pub use tic_tac_toe::TicTacToe;
+
+/// The programs of the tutorial, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/your-own-game.md")]
+struct YourOwnGame;
