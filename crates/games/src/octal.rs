@@ -182,14 +182,6 @@ impl Game for Octal {
         size(land).saturating_mul(2).saturating_sub(1)
     }
 
-    fn effort(land: &[u8]) -> u32 {
-        size(land)
-    }
-
-    fn kind(land: &[u8]) -> u32 {
-        size(land)
-    }
-
     fn print(&self, land: &[u8]) -> String {
         size(land).to_string()
     }
