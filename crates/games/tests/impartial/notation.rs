@@ -163,6 +163,8 @@ fn read_as_all(text: &str) -> Result<(), TestCaseError> {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1000))]
+
     #[test]
     fn nothing_brings_the_readers_down(text in scribble()) {
         read_as_all(&text)?;
