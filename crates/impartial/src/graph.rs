@@ -350,7 +350,7 @@ impl Graph {
                 lands.push(land);
             }
             let sum = self.sum(&mut lands);
-            let effort: u32 = lands.iter().map(|&land| self.effort(land)).sum();
+            let effort = lands.iter().fold(0u32, |sum, &land| sum.saturating_add(self.effort(land)));
             found.push(match self.seed {
                 0 => (effort, u64::from(u32::MAX) - lands.len() as u64, sum),
                 seed => (effort / self.effort_unit, self.hasher.hash_one((seed, sum.0)), sum),

@@ -232,7 +232,7 @@ fn little_memory_is_enough() {
             assert_eq!(free.outcome, Ok(truth), "{algorithm} {name}");
             assert_eq!(free.counters.collections, 0);
 
-            let limit = if algorithm == "dfs" { free.counters.peak_memory / 2 } else { 3_300_000 };
+            let limit = free.counters.peak_memory / 2;
             let mut tree = PositionTree::new(Tangle, (0, name));
             let tight = search(&mut tree, algorithm, limit);
             assert_eq!(tight.outcome, Ok(truth), "{algorithm} {name}");
