@@ -279,7 +279,7 @@ impl<T: NandTree> Session<'_, T> {
         sort_by_work(&mut entries);
         let target = self.control.memory() / 16 * COLLECT_TO_SIXTEENTHS;
         // Less than all even if all would fit: a collection that forgets nothing leads to the next one.
-        entries.truncate((target / 4 / size_of::<Entry>()).min(entries.len() / 2 + 1));
+        entries.truncate((target / 4 / size_of::<Entry>()).min(entries.len() / 4 * 3 + 1));
         let kept: Vec<NodeId> = entries.iter().map(|entry| entry.node).collect();
         self.tree.collect(&kept, target * 3 / 4)?;
         for entry in entries {
