@@ -71,10 +71,17 @@ pub fn print<A: Answer>(
     format: Format,
     text: impl FnOnce(&A) -> String,
 ) -> anyhow::Result<Printed> {
-    let mut text = match format {
+    print_text(match format {
         Format::Text => text(answer),
         Format::Json => serde_json::to_string(answer).context("cannot write the answer as JSON")?,
-    };
+    })
+}
+
+/// Prints a text and a line feed to standard output.
+///
+/// # Errors
+/// If standard output fails; it is no error that it is closed.
+pub fn print_text(mut text: String) -> anyhow::Result<Printed> {
     text.push('\n');
     let mut output = io::stdout().lock();
     match output.write_all(text.as_bytes()).and_then(|()| output.flush()) {

@@ -74,7 +74,8 @@ impl MatePosition {
         MatePosition { board: without_idle_en_passant(board), plies }
     }
 
-    fn is_attacker_to_move(&self) -> bool {
+    /// Whether the attacker is to move, who wants to mate.
+    pub fn is_attacker_to_move(&self) -> bool {
         self.plies % 2 == 1
     }
 

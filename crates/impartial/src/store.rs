@@ -18,6 +18,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::fs::{self, File, OpenOptions};
 use std::io;
+use std::ops::Deref;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -89,7 +90,7 @@ impl Default for StoreOptions {
 pub struct Store {
     /// The facts in the file; nothing from when they are written until that has succeeded.
     written: Option<WrittenFacts>,
-    database: Database,
+    database: OpenDatabase,
     /// What is to replace or to join the facts in the file.
     waiting: BTreeMap<Box<[u8]>, Fact>,
     waiting_bytes: u64,
@@ -103,6 +104,32 @@ pub struct Store {
 }
 
 type WrittenFacts = ReadOnlyTable<&'static [u8], &'static [u8]>;
+
+/// A database that is closed when it goes. The library writes then, and may
+/// panic on a file that was tampered with, which must not reach anybody.
+struct OpenDatabase(Option<Database>);
+
+impl Deref for OpenDatabase {
+    type Target = Database;
+
+    fn deref(&self) -> &Database {
+        match &self.0 {
+            Some(database) => database,
+            None => unreachable!("only dropping takes the database"),
+        }
+    }
+}
+
+impl Drop for OpenDatabase {
+    fn drop(&mut self) {
+        let database = self.0.take();
+        // Nobody is left to hear of it.
+        let _ = call(move || {
+            drop(database);
+            Ok(())
+        });
+    }
+}
 
 impl Store {
     /// Opens the store in `directory` for `domain`, with [`StoreOptions::default`].
@@ -137,6 +164,7 @@ impl Store {
         } else {
             create_data(directory, domain, options)?
         };
+        let database = OpenDatabase(Some(database));
         check_format(directory, &database)?;
         let mut store = Self {
             written: None,

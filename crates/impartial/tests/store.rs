@@ -290,15 +290,24 @@ fn a_torn_file_opens_or_says_so() {
 
 #[test]
 fn altered_bytes_never_make_another_fact() {
+    check_altered_files(Random::seeded(1796027710266894091), 300);
+}
+
+#[test]
+#[ignore = "takes minutes, and is another test each time"]
+fn many_altered_bytes_never_make_another_fact() {
+    check_altered_files(Random::from_clock(), 5_000);
+}
+
+fn check_altered_files(mut random: Random, rounds: usize) {
     let original = tempfile::tempdir().unwrap();
-    let mut random = Random::from_clock();
     let mut store = open(original.path());
     (0..10).for_each(|batch| write_batch(&mut store, batch).unwrap());
     store.close().unwrap();
     let truth: BTreeMap<_, _> =
         (0..10).flat_map(|batch| (0..BATCH).map(move |index| land(batch, index))).collect();
     let mut refused = 0;
-    for round in 0..300 {
+    for round in 0..rounds {
         let copy = Copy::of(original.path());
         let mut bytes = fs::read(copy.data()).unwrap();
         for _ in 0..1 + random.below(3) {
@@ -317,7 +326,7 @@ fn altered_bytes_never_make_another_fact() {
             }
         }
     }
-    eprintln!("altered files: {refused} of 300 refused");
+    eprintln!("altered files: {refused} of {rounds} refused");
 }
 
 #[test]

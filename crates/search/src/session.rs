@@ -271,7 +271,7 @@ impl<T: NandTree> Session<'_, T> {
         self.table.sweep();
     }
 
-    /// Frees memory: forgets the cheapest half of the numbers and lets the tree forget.
+    /// Frees memory: forgets a quarter of the numbers or more, the cheapest ones, and lets the tree forget.
     fn collect(&mut self) -> Result<(), Interruption> {
         self.counters.collections += 1;
         self.drop_solved_subtrees();

@@ -41,6 +41,12 @@ const NAMES: [(&str, &str); 9] = [
     ("chess", "Chess: can the player to move force mate within some moves?"),
 ];
 
+/// A text as it is shown: cut if it is long, and without what would disturb a terminal.
+fn shown(text: &str) -> String {
+    let shown: String = text.chars().take(60).flat_map(char::escape_debug).collect();
+    if text.chars().nth(60).is_some() { shown + "…" } else { shown }
+}
+
 const OCTAL: &str = "octal:";
 
 impl GameName {
@@ -57,11 +63,15 @@ impl GameName {
             _ => match text.strip_prefix(OCTAL) {
                 Some(code) => GameName::Octal(Octal::new(code).map_err(|error| {
                     let place = error.span().start + OCTAL.len() + 1;
-                    format!("{error} (at character {place} of `{text}`)")
+                    format!("{error} (at character {place} of `{}`)", shown(text))
                 })?),
                 None => {
                     let names: Vec<&str> = NAMES.iter().map(|&(name, _)| name).collect();
-                    return Err(format!("there is no game `{text}`; there are {}", names.join(", ")));
+                    return Err(format!(
+                        "there is no game `{}`; there are {}",
+                        shown(text),
+                        names.join(", ")
+                    ));
                 }
             },
         })

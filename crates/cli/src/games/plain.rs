@@ -55,10 +55,12 @@ impl PlainGame for ChessMate {
         ChessMate::parse(text)
     }
 
-    fn meaning(&self, _: &Self::Position, outcome: Outcome) -> String {
-        match outcome {
-            Outcome::Win => "the player to move can force mate in time".to_owned(),
-            Outcome::Loss => "there is no forced mate in time".to_owned(),
+    fn meaning(&self, position: &Self::Position, outcome: Outcome) -> String {
+        let mover = position.is_attacker_to_move();
+        let who = if mover { "the player to move" } else { "the other player" };
+        match mover == (outcome == Outcome::Win) {
+            true => format!("{who} can force mate in time"),
+            false => format!("{who} cannot force mate in time"),
         }
     }
 }

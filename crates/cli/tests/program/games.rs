@@ -78,6 +78,19 @@ fn children_and_simplest_forms() {
 }
 
 #[test]
+fn words_for_mates() {
+    for (position, words) in [
+        ("7k/5K2/8/8/8/8/8/6R1 w - - 0 1 #1", "is a win: the player to move can force mate in time"),
+        ("7k/8/8/8/8/8/8/K7 w - - 0 1 #1", "is a loss: the player to move cannot force mate in time"),
+        ("7k/8/8/8/8/8/8/K7 b - - 0 1 #-1", "is a win: the other player cannot force mate in time"),
+        ("7k/6Q1/5K2/8/8/8/8/8 b - - 0 1 #-0", "is a loss: the other player can force mate in time"),
+    ] {
+        let run = run_with(&["solve", "--game", "chess", position]);
+        assert!(run.output.contains(words), "{}", run.output);
+    }
+}
+
+#[test]
 fn many_positions_of_a_game() {
     let run = run_on("nimber - --game kayles --format json", "1\n2\nx\n3\n");
     assert_eq!(run.code, Some(BAD_INPUT));

@@ -111,7 +111,7 @@ fn what_is_no_tree() {
         let run = run_on("tree solve -", text);
         assert_eq!(run.code, Some(BAD_INPUT), "{text}: {run:?}");
         assert_eq!(run.output, "");
-        assert!(run.errors.starts_with("error: -: "), "{}", run.errors);
+        assert!(run.errors.starts_with("error: standard input: "), "{}", run.errors);
         assert!(run.errors.contains(part), "{text}: {}", run.errors);
         assert_eq!(run.errors.lines().count(), 1, "{}", run.errors);
     }
@@ -119,6 +119,44 @@ fn what_is_no_tree() {
     assert_eq!(run.code, Some(BAD_INPUT));
     assert!(run.errors.starts_with("error: /nowhere/tree.json: cannot read this file: "), "{}", run.errors);
     assert_eq!(run_on("tree solve -", b"\xff\xfe".to_vec()).code, Some(BAD_INPUT));
+}
+
+/// A graph with two nodes a level, each a child of both above it: 2^levels ways down.
+fn diamonds(levels: usize) -> String {
+    let mut nodes = Vec::new();
+    for level in 0..levels {
+        for side in 0..2 {
+            let kind = if level % 2 == 0 { "or" } else { "and" };
+            let children = [format!("{}-0", level + 1), format!("{}-1", level + 1)];
+            nodes.push(json!({"name": format!("{level}-{side}"), "type": kind, "children": children}));
+        }
+    }
+    nodes.push(json!({"name": format!("{levels}-0"), "type": "win"}));
+    nodes.push(json!({"name": format!("{levels}-1"), "type": "loss"}));
+    json!({"nodes": nodes}).to_string()
+}
+
+#[test]
+fn very_many_ways_through_a_small_graph() {
+    for algorithm in ["dfs", "pns", "dfpn"] {
+        let run = run_on(&format!("tree solve - --format json --algorithm {algorithm}"), diamonds(300));
+        assert_eq!(run.code, Some(ANSWERED));
+        assert!(run.object()["expansions"].as_u64() <= Some(600));
+    }
+}
+
+#[test]
+fn names_cannot_disturb_a_terminal() {
+    let tree = r#"{"nodes": [{"name": "a\u001b[31m\nStep 9: fake", "type": "or", "children": ["b"]}, {"name": "b", "type": "win"}]}"#;
+    let run = run_on("tree solve - --steps", tree);
+    assert_eq!(run.code, Some(ANSWERED));
+    assert!(!run.output.contains('\u{1b}') && !run.output.contains("\nStep 9"), "{}", run.output);
+    let long = format!(
+        r#"{{"nodes": [{{"name": "a", "type": "or", "children": ["\u0007{}"]}}]}}"#,
+        "x".repeat(100_000)
+    );
+    let run = run_on("tree solve -", long);
+    assert!(run.errors.len() < 300 && !run.errors.contains('\u{7}'), "{}", run.errors);
 }
 
 #[test]

@@ -41,6 +41,18 @@ pub const MAX_NODES: usize = 1 << 30;
 /// The greatest number of nodes from the root down to a leaf, since some searches descend recursively.
 pub const MAX_DEPTH: usize = 10_000;
 
+/// A name as it is shown: cut if it is long, and without what would disturb a terminal.
+pub(crate) fn shown(name: &str) -> String {
+    let mut shown: String = name.chars().take(MOST_SHOWN).flat_map(char::escape_debug).collect();
+    if name.chars().nth(MOST_SHOWN).is_some() {
+        shown.push('…');
+    }
+    shown
+}
+
+/// So many characters of a name are shown.
+const MOST_SHOWN: usize = 60;
+
 /// Why a description is no AND/OR tree. Nodes are called by their names.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TreeError {
@@ -51,13 +63,13 @@ pub enum TreeError {
     #[error("a tree may have at most {MAX_NODES} nodes")]
     TooManyNodes,
     /// Two nodes have one name.
-    #[error("two nodes are called \"{0}\"")]
+    #[error("two nodes are called \"{}\"", shown(.0))]
     SameName(String),
     /// The root is no node.
-    #[error("the root \"{0}\" is not among the nodes")]
+    #[error("the root \"{}\" is not among the nodes", shown(.0))]
     NoRoot(String),
     /// A child is no node.
-    #[error("the child \"{child}\" of \"{parent}\" is not among the nodes")]
+    #[error("the child \"{}\" of \"{}\" is not among the nodes", shown(child), shown(parent))]
     NoChild {
         /// Who names it.
         parent: String,
@@ -65,16 +77,16 @@ pub enum TreeError {
         child: String,
     },
     /// An OR or AND node without children.
-    #[error("\"{0}\" has no children: without them it has to be a \"win\" or a \"loss\"")]
+    #[error("\"{}\" has no children: without them it has to be a \"win\" or a \"loss\"", shown(.0))]
     Childless(String),
     /// A leaf with children.
-    #[error("\"{0}\" is a leaf, and has children")]
+    #[error("\"{}\" is a leaf, and has children", shown(.0))]
     LeafWithChildren(String),
     /// A node that follows from itself.
-    #[error("\"{0}\" follows from itself")]
+    #[error("\"{}\" follows from itself", shown(.0))]
     Cycle(String),
     /// More than [`MAX_DEPTH`].
-    #[error("\"{0}\" is too deep: from the root to a leaf there may be at most {MAX_DEPTH} nodes")]
+    #[error("\"{}\" is too deep: from the root to a leaf there may be at most {MAX_DEPTH} nodes", shown(.0))]
     TooDeep(String),
 }
 
@@ -218,6 +230,11 @@ impl AndOrTree {
         self.kinds[node]
     }
 
+    /// The name of a node as it may be shown: cut if it is long, and with control characters escaped.
+    pub fn shown_name(&self, node: usize) -> String {
+        shown(&self.names[node])
+    }
+
     /// The name of a node.
     pub fn name(&self, node: usize) -> &str {
         &self.names[node]
@@ -228,6 +245,14 @@ impl AndOrTree {
     pub fn children(&self, node: usize) -> &[u32] {
         let Range { start, end } = self.children[node];
         &self.links[start as usize..end as usize]
+    }
+
+    /// Whether some node is the child of several others, or twice of one. The sums
+    /// of proof numbers then count it as often as there are ways to it, which may be very many;
+    /// [weak addition](crate::Addition::Weak) does not.
+    pub fn has_shared_nodes(&self) -> bool {
+        let mut met = vec![false; self.len()];
+        self.links.iter().any(|&child| std::mem::replace(&mut met[child as usize], true))
     }
 
     /// Whether the prover wins at a node, computed from the leaves up, without any search.

@@ -59,7 +59,7 @@ impl<'a> Drawing<'a> {
             _ => ' ',
         };
         let kind = self.tree.kind(node);
-        let name = self.tree.name(node);
+        let name = self.tree.shown_name(node);
         // A leaf shows what it is worth when it is touched, or if the whole tree is open to view.
         let left = format!("{mark} {indent}{branch}{name} {}", kind_name(kind));
         let right = match self.numbers[node] {

@@ -5,14 +5,14 @@ use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::Path;
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use rhizome_search::and_or::{AndOrTree, Kind, TreeDescription, Unfolding};
-use rhizome_search::{Control, Dfpn, Dfs, NoObserver, Outcome, Pns, Recorder, Style, solve};
+use rhizome_search::{Addition, Control, Dfpn, Dfs, NoObserver, Outcome, Pns, Recorder, Style, solve};
 use serde::Serialize;
 
 use super::drawing::{Drawing, kind_name};
 use super::replay::{Step, replay};
-use crate::answer::{Answer, Format, print};
+use crate::answer::{Answer, Format, Printed, print, print_text};
 use crate::ending::Ending;
 use crate::interrupt::Interrupt;
 use crate::solver::Algorithm;
@@ -30,9 +30,26 @@ pub fn demo(format: Format) -> anyhow::Result<Ending> {
 /// # Errors
 /// If the file cannot be read or holds no tree, or standard output fails.
 pub fn solve_file(file: &Path, algorithm: Algorithm, steps: bool, format: Format) -> anyhow::Result<Ending> {
-    let name = file.display();
-    let tree = read(file).with_context(|| format!("{name}"))?;
+    let name = if file == Path::new("-") {
+        "standard input".to_owned()
+    } else {
+        file.to_string_lossy().chars().flat_map(char::escape_debug).collect()
+    };
+    let tree = read(file).context(name)?;
     show(&tree, algorithm, if steps { Shown::Steps } else { Shown::Verdict }, format)
+}
+
+/// A message that may quote anything from a file: cut in the middle if it is long, so that the
+/// place, which stands at its end, stays.
+fn shown(message: &str) -> String {
+    let characters: Vec<char> = message.chars().collect();
+    let escaped = |part: &[char]| -> String {
+        part.iter().map(|&one| if one.is_control() { '\u{fffd}' } else { one }).collect()
+    };
+    match characters.len() {
+        0..200 => escaped(&characters),
+        length => format!("{} … {}", escaped(&characters[..100]), escaped(&characters[length - 80..])),
+    }
 }
 
 fn read(file: &Path) -> anyhow::Result<AndOrTree> {
@@ -42,7 +59,10 @@ fn read(file: &Path) -> anyhow::Result<AndOrTree> {
         Box::new(File::open(file).context("cannot read this file")?)
     };
     let description: TreeDescription =
-        serde_json::from_reader(BufReader::new(input)).context("this is no tree in JSON")?;
+        serde_json::from_reader(BufReader::new(input)).map_err(|error| match error.is_io() {
+            true => anyhow::Error::new(error).context("cannot read this file"),
+            false => anyhow!("this is no tree in JSON: {}", shown(&error.to_string())),
+        })?;
     Ok(AndOrTree::try_from(description)?)
 }
 
@@ -59,7 +79,9 @@ enum Shown {
 fn show(tree: &AndOrTree, algorithm: Algorithm, shown: Shown, format: Format) -> anyhow::Result<Ending> {
     let interrupt = Interrupt::on_signals()?;
     let control = Control::new(interrupt.flag(), None, usize::MAX);
-    let (style, root) = (Style::default(), tree.root());
+    // The sum would count shared nodes as often as there are ways to them.
+    let addition = if tree.has_shared_nodes() { Addition::Weak } else { Addition::Sum };
+    let (style, root) = (Style { addition, ..Style::default() }, tree.root());
     let mut recorder = Recorder::new(Unfolding::new(tree));
     let answer = match algorithm {
         Algorithm::Dfs => solve(&mut recorder, &mut Dfs, style, &control, &mut NoObserver),
@@ -84,23 +106,25 @@ fn show(tree: &AndOrTree, algorithm: Algorithm, shown: Shown, format: Format) ->
         untouched: (0..tree.len()).filter(|&node| !unfolding.is_touched(node)).map(name).collect(),
         steps: (shown != Shown::Verdict)
             .then(|| steps.iter().map(|step| StepAnswer::new(tree, step)).collect()),
-        drawings: match (shown, format) {
-            (Shown::Verdict, _) | (_, Format::Json) => String::new(),
-            _ => draw(tree, &steps, shown == Shown::WholeTree),
-        },
     };
-    print(&answer, format, Answer::lines)?;
+    if shown != Shown::Verdict && format == Format::Text {
+        draw(tree, &steps, shown == Shown::WholeTree, &interrupt)?;
+    }
+    print(&answer, format, Answer::line)?;
     Ok(answer.ending())
 }
 
-fn draw(tree: &AndOrTree, steps: &[Step], whole: bool) -> String {
+/// Draws the tree after each step, until nobody listens or waits any more.
+fn draw(tree: &AndOrTree, steps: &[Step], whole: bool, interrupt: &Interrupt) -> anyhow::Result<()> {
     let mut drawing = Drawing::new(tree, whole);
-    let mut text = String::new();
     for (index, step) in steps.iter().enumerate() {
-        let (name, kind) = (tree.name(step.expanded), kind_name(tree.kind(step.expanded)));
-        text += &format!("Step {}: expand {name} {kind}\n{}\n", index + 1, drawing.draw(step));
+        let (name, kind) = (tree.shown_name(step.expanded), kind_name(tree.kind(step.expanded)));
+        let text = format!("Step {}: expand {name} {kind}\n{}", index + 1, drawing.draw(step));
+        if interrupt.is_raised() || print_text(text)? == Printed::NobodyListens {
+            break;
+        }
     }
-    text
+    Ok(())
 }
 
 #[derive(Serialize)]
@@ -115,8 +139,6 @@ struct TreeAnswer {
     order: Vec<String>,
     touched: usize,
     untouched: Vec<String>,
-    #[serde(skip)]
-    drawings: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     steps: Option<Vec<StepAnswer>>,
 }
@@ -160,10 +182,6 @@ impl Answer for TreeAnswer {
         };
         let plural = if *expansions == 1 { "" } else { "s" };
         format!("{verdict} ({expansions} expansion{plural}, {touched} of {nodes} nodes touched)")
-    }
-
-    fn lines(&self) -> String {
-        format!("{}{}", self.drawings, self.line())
     }
 
     fn ending(&self) -> Ending {

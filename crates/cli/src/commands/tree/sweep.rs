@@ -49,7 +49,10 @@ pub fn run(arguments: &SweepArguments) -> anyhow::Result<Ending> {
             RuleName::Swapped => follow(&tree, textbook::Rule::Swapped),
             RuleName::StaleRoot => follow(&tree, textbook::Rule::StaleRoot),
         };
-        counts.add(&tree, verdict, touched);
+        // An interrupted search says nothing.
+        if !interrupt.is_raised() {
+            counts.add(&tree, verdict, touched);
+        }
     }
     let answer = SweepAnswer {
         rule: arguments.rule,
