@@ -64,7 +64,7 @@ pub struct Arguments {
 pub enum Command {
     /// Prove who wins a position: `win` or `loss` for the player to move
     ///
-    /// Who cannot move loses (normal play). The search is repeatable: the same
+    /// In impartial games, who cannot move loses (normal play). The search is repeatable: the same
     /// command with the same seed does the same.
     #[command(after_long_help = format!("{SOLVE}\n\n{POSITIONS}"))]
     Solve {
@@ -306,7 +306,7 @@ pub struct SearchArguments {
     /// Lands of so many lives and fewer are not searched: their nimbers are computed from all that follows
     #[arg(long, value_name = "N", default_value_t = Settings::default().endgame_weight)]
     pub endgame_lives: u32,
-    /// A directory that keeps what is proved for later runs; it is made if it is missing
+    /// A directory that keeps what is proved for later runs, for impartial games; it is made if it is missing
     #[arg(long, value_name = "DIR")]
     pub store: Option<PathBuf>,
 }

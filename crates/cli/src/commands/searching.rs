@@ -70,7 +70,7 @@ impl<Q: SearchQuestion> Task for Searching<Q> {
 
     fn run<G: Playable>(self, mut game: G) -> Self::Output {
         if Q::OF_IMPARTIAL_GAMES && !G::IMPARTIAL {
-            bail!("only impartial games have nimbers, and the game of --game is none");
+            bail!("only impartial games have nimbers, and --game names one that is not impartial");
         }
         let mut solver = game.solver(self.search, self.dialogue.interrupt.flag());
         if let Some(directory) = &self.store {

@@ -43,11 +43,12 @@ impl PlainGame for ConnectFour {
 
 /// What the outcome, which is that of the player to move, says of the first player.
 fn first_player(stones: Stones, outcome: Outcome) -> String {
-    if stones.is_first_to_move() == (outcome == Outcome::Win) {
-        "the first player can force a line".to_owned()
-    } else {
-        "the first player cannot force a line".to_owned()
-    }
+    let words = match (stones.is_first_to_move(), outcome) {
+        (true, Outcome::Win) | (false, Outcome::Loss) => "the first player can force a line",
+        (true, Outcome::Loss) => "the first player cannot force a line",
+        (false, Outcome::Win) => "the second player, who is to move, can keep the first from a line",
+    };
+    words.to_owned()
 }
 
 impl PlainGame for ChessMate {
