@@ -8,7 +8,9 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 use rhizome_impartial::{Nimber, Settings};
-use rhizome_search::{Control, Counters, Dfpn, Dfs, Interruption, NandTree, Outcome, Pns, Style, solve};
+use rhizome_search::{
+    Answer, Control, Counters, Dfpn, Dfs, Interruption, NandTree, Observer, Outcome, Pns, Style, solve,
+};
 
 pub use couples::CoupleSolver;
 pub use positions::PositionSolver;
@@ -33,6 +35,21 @@ impl Algorithm {
             Algorithm::Dfs => "dfs",
             Algorithm::Pns => "pns",
             Algorithm::Dfpn => "dfpn",
+        }
+    }
+
+    /// Solves the root of a tree.
+    pub fn solve<T: NandTree>(
+        self,
+        tree: &mut T,
+        style: Style,
+        control: &Control<'_>,
+        observer: &mut dyn Observer,
+    ) -> Answer {
+        match self {
+            Algorithm::Dfs => solve(tree, &mut Dfs, style, control, observer),
+            Algorithm::Pns => solve(tree, &mut Pns, style, control, observer),
+            Algorithm::Dfpn => solve(tree, &mut Dfpn, style, control, observer),
         }
     }
 }
@@ -103,13 +120,7 @@ impl<'a> Searches<'a> {
 
     /// Solves the root of a tree.
     fn solve<T: NandTree>(&mut self, tree: &mut T) -> Result<Outcome, Interruption> {
-        let (control, display) = (self.control, &mut self.display);
-        let style = Style::default();
-        let answer = match self.algorithm {
-            Algorithm::Dfs => solve(tree, &mut Dfs, style, control, display),
-            Algorithm::Pns => solve(tree, &mut Pns, style, control, display),
-            Algorithm::Dfpn => solve(tree, &mut Dfpn, style, control, display),
-        };
+        let answer = self.algorithm.solve(tree, Style::default(), self.control, &mut self.display);
         self.counters.expansions += answer.counters.expansions;
         self.counters.collections += answer.counters.collections;
         self.counters.nodes = self.counters.nodes.max(answer.counters.nodes);

@@ -22,7 +22,7 @@
 //! `:LENGTH` after it is the length of a line: `6x9:5`. A board has at most
 //! [`ConnectFour::MAX_CELLS`] cells.
 
-use rhizome_search::{Numbers, Outcome, ProofNumber, Rules};
+use rhizome_search::{Numbers, Outcome, Rules};
 
 use crate::TextError;
 use crate::grid::{self, Grid, Stones};
@@ -105,7 +105,7 @@ impl ConnectFour {
     /// by another one right above it: an even number of cells is free in every
     /// column, and the cells that the first player would get make no line. (Allis 1988, "claimeven".)
     fn is_held_by_following(&self, stones: Stones) -> bool {
-        let free = self.grid.all() & !stones.occupied();
+        let free = self.grid.free(stones);
         if self.columns.iter().any(|column| (column & free).count_ones() % 2 == 1) {
             return false;
         }
@@ -134,12 +134,11 @@ impl Rules for ConnectFour {
     }
 
     fn children(&self, &position: &Stones, children: &mut Vec<Stones>) {
-        let (own, other) = position.own_and_other();
-        if self.grid.has_line(own) || self.grid.has_line(other) {
+        if self.grid.is_over(position) {
             return;
         }
         let playable = self.playable(position);
-        let urgent = self.grid.completing(own) | self.grid.completing(other);
+        let urgent = self.grid.urgent(position);
         let mut moves: Vec<u128> =
             self.columns.iter().map(|column| column & playable).filter(|&cell| cell != 0).collect();
         moves.sort_by_key(|&cell| {
@@ -155,11 +154,7 @@ impl Rules for ConnectFour {
     }
 
     fn first_estimate(&self, &position: &Stones) -> Numbers {
-        let (_, other) = position.own_and_other();
-        let playable = self.playable(position);
-        // A threat leaves one reply; otherwise every move has to be refuted.
-        let replies = if self.grid.completing(other) & playable != 0 { 1 } else { playable.count_ones() };
-        Numbers { pn: ProofNumber::ONE, dn: ProofNumber::finite(replies.max(1)) }
+        self.grid.first_estimate(position, self.playable(position))
     }
 
     fn print(&self, &position: &Stones) -> String {

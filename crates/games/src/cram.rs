@@ -51,11 +51,7 @@ impl Cram {
         for board in &boards {
             shaper.find_lands(board, &mut codes);
         }
-        let mut sorted: Vec<&[u8]> = codes.iter().collect();
-        sorted.sort_unstable();
-        let mut lands = Codes::new();
-        sorted.into_iter().for_each(|code| lands.push(code));
-        Ok((lands, nim_heap))
+        Ok((codes.sorted(), nim_heap))
     }
 }
 

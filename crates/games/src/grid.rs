@@ -1,6 +1,6 @@
 //! Boards of cells on which two players make lines of stones.
 
-use rhizome_search::Outcome;
+use rhizome_search::{Numbers, Outcome, ProofNumber};
 
 /// The greatest number of cells of a board: a set of cells is the bits of a `u128`.
 pub(crate) const MAX_CELLS: usize = 128;
@@ -129,6 +129,11 @@ impl Grid {
         u128::MAX >> (MAX_CELLS - self.cells())
     }
 
+    /// The cells without a stone.
+    pub(crate) fn free(&self, stones: Stones) -> u128 {
+        self.all() & !stones.occupied()
+    }
+
     pub(crate) fn has_line(&self, set: u128) -> bool {
         self.directions.iter().any(|direction| {
             let mut run = set;
@@ -193,8 +198,7 @@ impl Grid {
         if self.has_line(other) {
             return Some(Outcome::Loss);
         }
-        let free = self.all() & !stones.occupied();
-        if !self.has_line(stones.first | free) {
+        if !self.has_line(stones.first | self.free(stones)) {
             let first_to_move = stones.is_first_to_move();
             return Some(if first_to_move { Outcome::Loss } else { Outcome::Win });
         }
@@ -204,5 +208,22 @@ impl Grid {
         // Only one of them can be taken away.
         let threats = self.completing(other) & playable;
         (threats.count_ones() > 1).then_some(Outcome::Loss)
+    }
+
+    /// Whether somebody has a line.
+    pub(crate) fn is_over(&self, stones: Stones) -> bool {
+        self.has_line(stones.first) || self.has_line(stones.second)
+    }
+
+    /// The cells on which a line can be made or has to be prevented.
+    pub(crate) fn urgent(&self, stones: Stones) -> u128 {
+        self.completing(stones.first) | self.completing(stones.second)
+    }
+
+    /// A threat leaves one reply; otherwise every move has to be refuted.
+    pub(crate) fn first_estimate(&self, stones: Stones, playable: u128) -> Numbers {
+        let (_, other) = stones.own_and_other();
+        let replies = if self.completing(other) & playable != 0 { 1 } else { playable.count_ones() };
+        Numbers { pn: ProofNumber::ONE, dn: ProofNumber::finite(replies.max(1)) }
     }
 }

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use crate::TextError;
 use crate::grid::{Grid, MAX_CELLS, Stones};
+use crate::text::{TextError, count_of_cells};
 
 /// Reads a board. `default_length` is the length of a line where the text does not say.
 pub(crate) fn parse(text: &str, default_length: usize) -> Result<(Grid, Stones), TextError> {
@@ -89,7 +89,7 @@ fn rows(text: &str, start: usize, length: usize) -> Result<(Grid, Stones), TextE
             }
         }
         if rows > 0 && row.len() != columns {
-            let message = format!("this row has {}, the first one {columns}", counted(row.len()));
+            let message = format!("this row has {}, the first one {columns}", count_of_cells(row.len()));
             return Err(TextError::new(message, at..at + row.len()));
         }
         columns = row.len();
@@ -106,10 +106,6 @@ fn unknown(character: char) -> String {
     format!(
         "unknown character `{shown}`: a free cell is `.`, a stone `x` or `o`, and `/` stands between rows"
     )
-}
-
-fn counted(cells: usize) -> String {
-    if cells == 1 { "1 cell".into() } else { format!("{cells} cells") }
 }
 
 /// Whether it is somebody's turn.

@@ -21,3 +21,8 @@ impl TextError {
         self.span.clone()
     }
 }
+
+/// So many cells, in words.
+pub(crate) fn count_of_cells(count: usize) -> String {
+    if count == 1 { "1 cell".to_owned() } else { format!("{count} cells") }
+}

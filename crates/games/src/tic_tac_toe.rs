@@ -20,7 +20,7 @@
 //! it is follows from the numbers of stones. `:LENGTH` after it is the length
 //! of a line: `15x5:5`. A board has at most [`TicTacToe::MAX_CELLS`] cells.
 
-use rhizome_search::{Numbers, Outcome, ProofNumber, Rules};
+use rhizome_search::{Numbers, Outcome, Rules};
 
 use crate::TextError;
 use crate::grid::{self, Grid, Stones};
@@ -99,16 +99,15 @@ impl Rules for TicTacToe {
     type Position = Stones;
 
     fn outcome(&self, &position: &Stones) -> Option<Outcome> {
-        self.grid.outcome(position, self.grid.all() & !position.occupied())
+        self.grid.outcome(position, self.grid.free(position))
     }
 
     fn children(&self, &position: &Stones, children: &mut Vec<Stones>) {
-        let (own, other) = position.own_and_other();
-        if self.grid.has_line(own) || self.grid.has_line(other) {
+        if self.grid.is_over(position) {
             return;
         }
-        let free = self.grid.all() & !position.occupied();
-        let urgent = (self.grid.completing(own) | self.grid.completing(other)) & free;
+        let free = self.grid.free(position);
+        let urgent = self.grid.urgent(position) & free;
         let before = children.len();
         for wanted in [urgent, free & !urgent] {
             for &cell in self.order.iter().filter(|&&cell| cell & wanted != 0) {
@@ -121,11 +120,7 @@ impl Rules for TicTacToe {
     }
 
     fn first_estimate(&self, &position: &Stones) -> Numbers {
-        let (_, other) = position.own_and_other();
-        let free = self.grid.all() & !position.occupied();
-        // A threat leaves one reply; otherwise every move has to be refuted.
-        let replies = if self.grid.completing(other) & free != 0 { 1 } else { free.count_ones() };
-        Numbers { pn: ProofNumber::ONE, dn: ProofNumber::finite(replies.max(1)) }
+        self.grid.first_estimate(position, self.grid.free(position))
     }
 
     fn print(&self, &position: &Stones) -> String {

@@ -1,13 +1,11 @@
 //! The extended NAND tree of an impartial game in normal play: its atomic
 //! nodes are couples of a land and a Nim-heap.
 
-use rhizome_search::{
-    Control, Interruption, NandTree, NodeId, Numbers, Outcome, Parts, ProofNumber, Rest, View,
-};
+use rhizome_search::{Control, Interruption, NandTree, NodeId, Numbers, Outcome, Parts, Rest, View};
 
 use crate::backing::Backing;
 use crate::fact_store::{FactStore, FactStoreError};
-use crate::game::{Codes, Game, Left, Stage};
+use crate::game::{Codes, Game, Stage};
 use crate::graph::{Graph, LandId, SumId, Traits};
 use crate::nimber::{Nimber, NimberSet};
 
@@ -213,7 +211,7 @@ impl<G: Game> CoupleTree<G> {
                 return Ok(nimber);
             }
             let nimber = self.graph.least_possible(land);
-            if nimber.get() > self.graph.weight(land) {
+            if !self.graph.may_have(land, nimber) {
                 return Err(self.no_nimber_left(land));
             }
             self.set_root_sum(nimber);
@@ -288,12 +286,12 @@ impl<G: Game> NandTree for CoupleTree<G> {
     #[inline]
     fn is_expanded(&self, node: NodeId) -> bool {
         let land = land_of(node);
-        self.graph.children(land).is_some() && heap_of(node).get() <= self.graph.weight(land)
+        self.graph.children(land).is_some() && self.graph.may_have(land, heap_of(node))
     }
 
     fn expand(&mut self, node: NodeId, control: &Control<'_>) -> Result<(), Interruption> {
         let land = land_of(node);
-        if heap_of(node).get() > self.graph.weight(land) {
+        if !self.graph.may_have(land, heap_of(node)) {
             return Err(self.no_nimber_left(land));
         }
         if self.graph.weight(land) <= self.settings.endgame_weight {
@@ -319,9 +317,7 @@ impl<G: Game> NandTree for CoupleTree<G> {
 
     #[inline]
     fn rest(&self, node: NodeId) -> Option<Rest> {
-        let Left { count, effort } = self.graph.left(land_of(node))?;
-        let number = ProofNumber::finite((effort / self.settings.effort_unit.max(1)).saturating_add(1));
-        Some(Rest { count, numbers: Numbers { pn: number, dn: number } })
+        self.graph.rest(land_of(node))
     }
 
     fn expand_rest(&mut self, node: NodeId, control: &Control<'_>) -> Result<(), Interruption> {
@@ -341,7 +337,7 @@ impl<G: Game> NandTree for CoupleTree<G> {
 
     #[inline]
     fn first_estimate(&self, node: NodeId) -> Numbers {
-        self.graph.estimate(land_of(node), heap_of(node), self.settings.effort_unit.max(1))
+        self.graph.estimate(land_of(node), heap_of(node))
     }
 
     fn memory(&self) -> usize {

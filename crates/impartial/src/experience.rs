@@ -44,15 +44,10 @@ impl Experience {
     }
 
     /// The first estimate of a couple: what has to be shown is taken to be the harder the less likely it is.
-    /// When both outcomes are as likely, both numbers are `effort` divided by `unit`, plus 1.
     #[inline]
     pub(crate) fn estimate(&self, kind: u32, nimber: Nimber, effort: u32, unit: u32) -> Numbers {
         let loss = self.chance(kind, nimber);
-        let number = |chance: u64| {
-            let steps = u64::from(effort) * (CERTAIN / 2) / (u64::from(unit) * chance.max(LEAST));
-            ProofNumber::finite(u32::try_from(steps).unwrap_or(u32::MAX).saturating_add(1))
-        };
-        Numbers { pn: number(CERTAIN - loss), dn: number(loss) }
+        Numbers { pn: number(effort, unit, CERTAIN - loss), dn: number(effort, unit, loss) }
     }
 
     /// The chance that a land of this kind has this nimber, and so is a loss beside it.
@@ -68,6 +63,20 @@ impl Experience {
     pub(crate) fn memory(&self) -> usize {
         self.tallies.capacity() * size_of::<[Tally; NIMBERS as usize]>()
     }
+}
+
+/// The first estimate of what is as likely a win as a loss.
+#[inline]
+pub(crate) fn even_estimate(effort: u32, unit: u32) -> Numbers {
+    let number = number(effort, unit, CERTAIN / 2);
+    Numbers { pn: number, dn: number }
+}
+
+/// How hard it is to show what has a chance: with even chances the effort divided by the unit, plus 1.
+#[inline]
+fn number(effort: u32, unit: u32, chance: u64) -> ProofNumber {
+    let steps = u64::from(effort) * (CERTAIN / 2) / (u64::from(unit) * chance.max(LEAST));
+    ProofNumber::finite(u32::try_from(steps).unwrap_or(u32::MAX).saturating_add(1))
 }
 
 #[cfg(test)]

@@ -52,6 +52,15 @@ impl Codes {
         Some(&self.bytes[before.last().copied().unwrap_or(0)..end])
     }
 
+    /// The same codes in order. Equal ones stay.
+    pub fn sorted(&self) -> Codes {
+        let mut codes: Vec<&[u8]> = self.iter().collect();
+        codes.sort_unstable();
+        let mut sorted = Codes::new();
+        codes.into_iter().for_each(|code| sorted.push(code));
+        sorted
+    }
+
     /// The codes.
     pub fn iter(&self) -> impl Iterator<Item = &[u8]> {
         let starts = std::iter::once(0).chain(self.ends.iter().copied());

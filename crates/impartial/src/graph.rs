@@ -6,9 +6,9 @@ use std::ops::ControlFlow;
 
 use foldhash::fast::FixedState;
 use hashbrown::HashTable;
-use rhizome_search::{Control, Interruption, Numbers};
+use rhizome_search::{Control, Interruption, Numbers, Rest};
 
-use crate::experience::{Experience, NIMBERS};
+use crate::experience::{Experience, NIMBERS, even_estimate};
 use crate::fact::Fact;
 use crate::game::{Codes, Game, Left, Stage};
 use crate::nimber::{Nimber, NimberSet};
@@ -92,6 +92,7 @@ pub(crate) struct Graph {
     hasher: FixedState,
     /// Orders children whose efforts are the same in whole units; 0 for those of less effort first.
     seed: u64,
+    /// At least 1.
     effort_unit: u32,
     /// Children of the land that is being expanded, with what orders them.
     found: Vec<(u32, u64, SumId)>,
@@ -155,9 +156,16 @@ impl Graph {
 
     /// The first estimate of a land beside a Nim-heap.
     #[inline]
-    pub(crate) fn estimate(&self, land: LandId, heap: Nimber, unit: u32) -> Numbers {
+    pub(crate) fn estimate(&self, land: LandId, heap: Nimber) -> Numbers {
         let Traits { kind, effort, .. } = self.lands[land.0 as usize].traits;
-        self.experience.estimate(kind, heap, effort, unit)
+        self.experience.estimate(kind, heap, effort, self.effort_unit)
+    }
+
+    /// The first estimate of the children that an expanded land still lacks, if it lacks any.
+    #[inline]
+    pub(crate) fn rest(&self, land: LandId) -> Option<Rest> {
+        let Left { count, effort } = self.left(land)?;
+        Some(Rest { count, numbers: even_estimate(effort, self.effort_unit) })
     }
 
     #[inline]
@@ -171,6 +179,13 @@ impl Graph {
         (nimber != UNKNOWN).then(|| Nimber::new(nimber))
     }
 
+    /// Whether the weight of a land allows this nimber: no game lasts longer than
+    /// its weight, and no nimber is greater than its game is long.
+    #[inline]
+    pub(crate) fn may_have(&self, land: LandId, nimber: Nimber) -> bool {
+        nimber.get() <= self.weight(land)
+    }
+
     /// Whether the land is proved not to have this nimber, or `None` if nothing is proved.
     /// `Some(false)` says that it has this nimber.
     #[inline]
@@ -179,8 +194,7 @@ impl Graph {
         if known.nimber != UNKNOWN {
             return Some(known.nimber != nimber.get());
         }
-        // No game lasts longer than its weight, and no nimber is greater than its game is long.
-        if nimber.get() > known.traits.weight {
+        if !self.may_have(land, nimber) {
             return Some(true);
         }
         let excluded = match nimber.get() {

@@ -8,20 +8,25 @@
 //! layout of the directory, the format of keys and values to the byte, and measurements are in
 //! `docs/store.md`.
 
-use crate::fact::{Contradiction, DecodeError, Fact};
-use hashbrown::HashMap;
-use hashbrown::hash_map::Entry;
-use redb::{
-    Database, ReadOnlyTable, ReadableDatabase, ReadableTable, ReadableTableMetadata, TableDefinition,
-};
+mod directory;
+mod error;
+mod library;
+
 use std::collections::BTreeMap;
 use std::fmt;
-use std::fs::{self, File, OpenOptions};
-use std::io;
-use std::ops::Deref;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use thiserror::Error;
+
+use hashbrown::HashMap;
+use hashbrown::hash_map::Entry;
+use redb::{ReadOnlyTable, ReadableDatabase, ReadableTable, ReadableTableMetadata, TableDefinition};
+
+use crate::fact::Fact;
+use directory::{
+    DATA, DirectoryLock, builder, check_format, create_data, create_directory, lock, refuse_foreign_files,
+    table_name,
+};
+pub use error::{Action, Code, StoreError, ValueError};
+use library::{OpenDatabase, Refusal, call, shield};
 
 /// The version of the format that this program writes, and the only one that it reads.
 pub const FORMAT_VERSION: u64 = 1;
@@ -31,17 +36,6 @@ pub const MAX_CODE_LENGTH: usize = 65_000;
 
 /// The longest name of a domain, in bytes.
 pub const MAX_DOMAIN_LENGTH: usize = 200;
-
-// Every name begins alike, so that no file of another program can be taken for one of ours.
-const DATA: &str = "rhizome-store.redb";
-const DATA_UNFINISHED: &str = "rhizome-store.redb.new";
-const LOCK: &str = "rhizome-store.lock";
-
-/// What the file says of itself.
-const ABOUT: TableDefinition<'_, &str, u64> = TableDefinition::new("rhizome-store");
-const ABOUT_FORMAT: &str = "format";
-/// The facts of a domain are in a table that is named after it, behind this.
-const FACTS_PREFIX: &str = "facts ";
 
 const CHECKSUM_LENGTH: usize = 4;
 
@@ -105,32 +99,6 @@ pub struct Store {
 
 type WrittenFacts = ReadOnlyTable<&'static [u8], &'static [u8]>;
 
-/// A database that is closed when it goes. The library writes then, and may
-/// panic on a file that was tampered with, which must not reach anybody.
-struct OpenDatabase(Option<Database>);
-
-impl Deref for OpenDatabase {
-    type Target = Database;
-
-    fn deref(&self) -> &Database {
-        match &self.0 {
-            Some(database) => database,
-            None => unreachable!("only dropping takes the database"),
-        }
-    }
-}
-
-impl Drop for OpenDatabase {
-    fn drop(&mut self) {
-        let database = self.0.take();
-        // Nobody is left to hear of it.
-        let _ = call(move || {
-            drop(database);
-            Ok(())
-        });
-    }
-}
-
 impl Store {
     /// Opens the store in `directory` for `domain`, with [`StoreOptions::default`].
     ///
@@ -160,11 +128,11 @@ impl Store {
         let lock = lock(directory)?;
         let data = directory.join(DATA);
         let database = if data.try_exists().map_err(StoreError::io(&data, Action::Open))? {
-            shield(directory, Action::Open, || Ok(library(options).open(&data)?))?
+            shield(directory, Action::Open, || Ok(builder(options).open(&data)?))?
         } else {
             create_data(directory, domain, options)?
         };
-        let database = OpenDatabase(Some(database));
+        let database = OpenDatabase::new(database);
         check_format(directory, &database)?;
         let mut store = Self {
             written: None,
@@ -430,344 +398,4 @@ fn checksum(code: &[u8], fact: &[u8]) -> [u8; CHECKSUM_LENGTH] {
     hasher.update(code);
     hasher.update(fact);
     hasher.finalize().to_le_bytes()
-}
-
-/// Why a store cannot be opened, read or written. Each message is one line that names the path.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum StoreError {
-    /// Another process, or another [`Store`] of this one, has the directory open.
-    #[error("the store {} is in use by another process", path.display())]
-    InUse {
-        /// The directory of the store.
-        path: PathBuf,
-    },
-    /// The path is a file or something else that is no directory.
-    #[error("{} is no directory, so it cannot be a store", path.display())]
-    NotADirectory {
-        /// The path that was given.
-        path: PathBuf,
-    },
-    /// The directory has files in it, but they are not a store.
-    #[error("{} is no store of this program: it holds {}", path.display(), entry.display())]
-    Foreign {
-        /// The directory.
-        path: PathBuf,
-        /// The name of a file in it.
-        entry: PathBuf,
-    },
-    /// The store has a format that this version cannot read.
-    #[error(
-        "the store {} has format {found}, but this version reads format {FORMAT_VERSION} only",
-        path.display()
-    )]
-    Version {
-        /// The directory of the store.
-        path: PathBuf,
-        /// The version of its format.
-        found: u64,
-    },
-    /// The name of a domain is empty, too long, or not of printable ASCII characters.
-    #[error("{domain:?} cannot name a domain: 1 to {MAX_DOMAIN_LENGTH} printable ASCII characters")]
-    BadDomain {
-        /// The name that was given.
-        domain: String,
-    },
-    /// A code is empty or longer than [`MAX_CODE_LENGTH`].
-    #[error(
-        "the store {} takes codes of 1 to {MAX_CODE_LENGTH} bytes, not of {length}",
-        path.display()
-    )]
-    BadCode {
-        /// The directory of the store.
-        path: PathBuf,
-        /// The length of the code, in bytes.
-        length: usize,
-    },
-    /// A fact contradicts another one about the same land. One of them was proved wrongly, or the
-    /// store was written by a program with another canonical form.
-    #[error("in the store {}, domain {domain}, land {code}: {contradiction}", path.display())]
-    Contradiction {
-        /// The directory of the store.
-        path: PathBuf,
-        /// The domain of the land.
-        domain: String,
-        /// The code of the land.
-        code: Code,
-        /// Both facts.
-        contradiction: Contradiction,
-    },
-    /// The value of a code is no fact.
-    #[error("in the store {}, domain {domain}, the fact about land {code} is unreadable: {source}", path.display())]
-    BadValue {
-        /// The directory of the store.
-        path: PathBuf,
-        /// The domain of the land.
-        domain: String,
-        /// The code of the land.
-        code: Code,
-        /// What is wrong with the value.
-        source: ValueError,
-    },
-    /// The file of the store is cut off or altered.
-    #[error("the store {} is damaged: {reason}", path.display())]
-    Damaged {
-        /// The directory of the store.
-        path: PathBuf,
-        /// What was found.
-        reason: String,
-    },
-    /// An earlier error, such as a full disk, has stopped the store. What was flushed is safe;
-    /// opening the store again goes on from there.
-    #[error("the store {} stopped after an error in writing (is the disk full?)", path.display())]
-    Stopped {
-        /// The directory of the store.
-        path: PathBuf,
-    },
-    /// The operating system refused something: no permission, or a full disk.
-    #[error("cannot {action} the store {}: {source}", path.display())]
-    Io {
-        /// The directory of the store, or the file in it.
-        path: PathBuf,
-        /// What was tried.
-        action: Action,
-        /// What the operating system said.
-        source: io::Error,
-    },
-}
-
-impl StoreError {
-    fn io(path: &Path, action: Action) -> impl FnOnce(io::Error) -> Self {
-        move |source| Self::Io { path: path.into(), action, source }
-    }
-}
-
-/// Why the value of a code is no fact.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum ValueError {
-    /// It was altered, or belongs to another code.
-    #[error("its checksum is wrong")]
-    Checksum,
-    /// It was written as it is, but not in a form that this version knows.
-    #[error(transparent)]
-    Fact(#[from] DecodeError),
-}
-
-/// What was tried when the operating system refused. Displays as a verb.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Action {
-    /// To make the directory or a file in it.
-    Create,
-    /// To open what is there.
-    Open,
-    /// To read facts.
-    Read,
-    /// To write facts or to make them durable.
-    Write,
-}
-
-impl fmt::Display for Action {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(match self {
-            Self::Create => "create",
-            Self::Open => "open",
-            Self::Read => "read",
-            Self::Write => "write",
-        })
-    }
-}
-
-/// The code of a land in a message: displays as hexadecimal, cut after 40 bytes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Code(Box<[u8]>);
-
-impl Code {
-    const SHOWN: usize = 40;
-
-    fn new(code: &[u8]) -> Self {
-        Self(code.into())
-    }
-
-    /// All bytes of the code.
-    #[must_use]
-    pub const fn as_bytes(&self) -> &[u8] {
-        &self.0
-    }
-}
-
-impl fmt::Display for Code {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for byte in self.0.iter().take(Self::SHOWN) {
-            write!(formatter, "{byte:02x}")?;
-        }
-        if self.0.len() > Self::SHOWN {
-            write!(formatter, "… ({} bytes)", self.0.len())?;
-        }
-        Ok(())
-    }
-}
-
-fn create_directory(directory: &Path) -> Result<(), StoreError> {
-    match fs::metadata(directory) {
-        Ok(metadata) if metadata.is_dir() => Ok(()),
-        Ok(_) => Err(StoreError::NotADirectory { path: directory.into() }),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            fs::create_dir_all(directory).map_err(StoreError::io(directory, Action::Create))
-        }
-        Err(error) => Err(StoreError::io(directory, Action::Open)(error)),
-    }
-}
-
-fn refuse_foreign_files(directory: &Path) -> Result<(), StoreError> {
-    let mut foreign = None;
-    for entry in fs::read_dir(directory).map_err(StoreError::io(directory, Action::Open))? {
-        let name = entry.map_err(StoreError::io(directory, Action::Open))?.file_name();
-        if name == DATA {
-            // What else lies in a store is nobody's business.
-            return Ok(());
-        }
-        if name != DATA_UNFINISHED && name != LOCK {
-            foreign = Some(name);
-        }
-    }
-    match foreign {
-        Some(entry) => Err(StoreError::Foreign { path: directory.into(), entry: entry.into() }),
-        None => Ok(()),
-    }
-}
-
-fn library(options: StoreOptions) -> redb::Builder {
-    let mut builder = Database::builder();
-    builder.set_cache_size(usize::try_from(options.cache_bytes).unwrap_or(usize::MAX));
-    builder
-}
-
-fn table_name(domain: &str) -> String {
-    format!("{FACTS_PREFIX}{domain}")
-}
-
-/// Makes the file under another name first, so that it is never there by halves.
-fn create_data(directory: &Path, domain: &str, options: StoreOptions) -> Result<Database, StoreError> {
-    let unfinished = directory.join(DATA_UNFINISHED);
-    let create = Action::Create;
-    match fs::remove_file(&unfinished) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => {
-            return Err(StoreError::io(&unfinished, create)(error));
-        }
-        _ => {}
-    }
-    let name = table_name(domain);
-    let facts: TableDefinition<'_, &[u8], &[u8]> = TableDefinition::new(&name);
-    let database = shield(directory, create, || {
-        let database = library(options).create(&unfinished)?;
-        let mut transaction = database.begin_write()?;
-        transaction.set_quick_repair(true);
-        transaction.open_table(ABOUT)?.insert(ABOUT_FORMAT, FORMAT_VERSION)?;
-        transaction.open_table(facts)?;
-        transaction.commit()?;
-        Ok(database)
-    })?;
-    fs::rename(&unfinished, directory.join(DATA)).map_err(StoreError::io(directory, create))?;
-    sync_directory(directory).map_err(StoreError::io(directory, create))?;
-    Ok(database)
-}
-
-/// Makes the names in a directory durable, where the system can.
-fn sync_directory(directory: &Path) -> io::Result<()> {
-    if cfg!(unix) { File::open(directory)?.sync_all() } else { Ok(()) }
-}
-
-fn check_format(directory: &Path, database: &Database) -> Result<(), StoreError> {
-    let format = call(|| {
-        let table = database.begin_read()?.open_table(ABOUT)?;
-        Ok(table.get(ABOUT_FORMAT)?.map(|format| format.value()))
-    });
-    match format {
-        Ok(Some(FORMAT_VERSION)) => Ok(()),
-        Ok(Some(found)) => Err(StoreError::Version { path: directory.into(), found }),
-        Ok(None) | Err(Refusal::Library(redb::Error::TableDoesNotExist(_))) => {
-            Err(StoreError::Foreign { path: directory.into(), entry: DATA.into() })
-        }
-        Err(refusal) => Err(refusal.into_error(directory, Action::Open)),
-    }
-}
-
-/// The right to use a directory.
-struct DirectoryLock(File);
-
-impl Drop for DirectoryLock {
-    fn drop(&mut self) {
-        // Closing the file would not do: a process that is just being started from this one holds
-        // a copy of it for a moment, and with it the lock.
-        let _ = self.0.unlock();
-    }
-}
-
-fn lock(directory: &Path) -> Result<DirectoryLock, StoreError> {
-    let path = directory.join(LOCK);
-    let file = OpenOptions::new()
-        .create(true)
-        .truncate(false)
-        .write(true)
-        .open(&path)
-        .map_err(StoreError::io(&path, Action::Create))?;
-    match file.try_lock() {
-        Ok(()) => Ok(DirectoryLock(file)),
-        Err(fs::TryLockError::WouldBlock) => Err(StoreError::InUse { path: directory.into() }),
-        Err(fs::TryLockError::Error(error)) => Err(StoreError::io(&path, Action::Open)(error)),
-    }
-}
-
-/// Why the library did not do what it was asked for.
-enum Refusal {
-    Library(redb::Error),
-    Panic(String),
-}
-
-impl Refusal {
-    fn into_error(self, directory: &Path, action: Action) -> StoreError {
-        let path = directory.into();
-        match self {
-            Self::Panic(reason) => StoreError::Damaged { path, reason },
-            Self::Library(redb::Error::DatabaseAlreadyOpen) => StoreError::InUse { path },
-            Self::Library(redb::Error::PreviousIo) => StoreError::Stopped { path },
-            Self::Library(redb::Error::Io(source)) => match source.kind() {
-                // The library wanted a part that is not there, or asked the system for nonsense
-                // that it had read in the file.
-                io::ErrorKind::UnexpectedEof | io::ErrorKind::InvalidData | io::ErrorKind::InvalidInput => {
-                    StoreError::Damaged { path, reason: source.to_string() }
-                }
-                _ => StoreError::Io { path, action, source },
-            },
-            Self::Library(error) => StoreError::Damaged { path, reason: error.to_string() },
-        }
-    }
-}
-
-/// Calls the library. What panics in there, on a file that was tampered with, is an error here.
-fn call<T>(call: impl FnOnce() -> Result<T, redb::Error>) -> Result<T, Refusal> {
-    match catch_unwind(AssertUnwindSafe(call)) {
-        Ok(result) => result.map_err(Refusal::Library),
-        Err(panic) => Err(Refusal::Panic(panic_message(&*panic))),
-    }
-}
-
-/// Calls the library, and tells of its refusal as an error of the store.
-fn shield<T>(
-    directory: &Path,
-    action: Action,
-    library_call: impl FnOnce() -> Result<T, redb::Error>,
-) -> Result<T, StoreError> {
-    call(library_call).map_err(|refusal| refusal.into_error(directory, action))
-}
-
-fn panic_message(panic: &(dyn std::any::Any + Send)) -> String {
-    let message = panic
-        .downcast_ref::<String>()
-        .map(String::as_str)
-        .or_else(|| panic.downcast_ref::<&str>().copied())
-        .unwrap_or("the storage library gave up");
-    message.lines().next().unwrap_or_default().to_owned()
 }

@@ -18,5 +18,5 @@ mod unfolding;
 
 pub use description::{NodeDescription, TreeDescription};
 pub use random::{RandomTrees, SplitMix};
-pub use tree::{AndOrTree, Kind, MAX_DEPTH, MAX_NODES, TreeError};
+pub use tree::{AndOrTree, Kind, MAX_DEPTH, MAX_NODES, TreeError, shown};
 pub use unfolding::Unfolding;

@@ -59,13 +59,7 @@ impl Sprouts {
         if self.reducer.reduce(&Diagram::from_position(position), &mut codes).is_break() {
             return Err(TooSymmetric);
         }
-        let mut sorted: Vec<&[u8]> = codes.iter().collect();
-        sorted.sort();
-        let mut result = Codes::new();
-        for code in sorted {
-            result.push(code);
-        }
-        Ok(result)
+        Ok(codes.sorted())
     }
 }
 

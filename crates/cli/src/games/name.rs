@@ -6,6 +6,7 @@ use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, Error};
 use rhizome_games::Octal;
+use rhizome_search::and_or::shown;
 
 /// A game by its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,12 +41,6 @@ const NAMES: [(&str, &str); 9] = [
     ("connect-four", "Connect Four: does the first player get four in a row?"),
     ("chess", "Chess: can the player to move force mate within some moves?"),
 ];
-
-/// A text as it is shown: cut if it is long, and without what would disturb a terminal.
-fn shown(text: &str) -> String {
-    let shown: String = text.chars().take(60).flat_map(char::escape_debug).collect();
-    if text.chars().nth(60).is_some() { shown + "…" } else { shown }
-}
 
 const OCTAL: &str = "octal:";
 

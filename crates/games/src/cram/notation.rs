@@ -5,7 +5,7 @@ use std::fmt;
 use super::Cram;
 use super::board::Board;
 use crate::sums::{Term, parse_sum};
-use crate::text::TextError;
+use crate::text::{TextError, count_of_cells};
 
 const FORMS: &str = "a board is written like `4x5`, or as rows of `.` (free) and `#` (blocked) joined by `/`";
 
@@ -100,10 +100,6 @@ fn read_rows(term: Term<'_>, left: &mut u32, board: &mut Board) -> Result<(), Te
         }
     }
     Ok(())
-}
-
-fn count_of_cells(count: usize) -> String {
-    if count == 1 { "1 cell".to_owned() } else { format!("{count} cells") }
 }
 
 /// Prints a board: `ROWSxCOLUMNS` if all cells are free, else its rows.

@@ -7,6 +7,8 @@ mod games;
 mod impatient;
 mod nimbers;
 mod random_game;
+/// The same generator as in the tests of the search.
+#[path = "../../../search/tests/searches/random_numbers.rs"]
 mod random_numbers;
 mod shelf;
 mod staged;

@@ -28,7 +28,13 @@ pub struct ProverNumbers {
 }
 
 impl ProverNumbers {
-    const UNKNOWN: Self = Self { pn: ProofNumber::ONE, dn: ProofNumber::ONE };
+    /// The numbers of a node when it is touched: those of a leaf are known then.
+    pub const fn at_first(kind: Kind) -> Self {
+        match kind.value() {
+            Some(proved) => Self::settled(proved),
+            None => Self { pn: ProofNumber::ONE, dn: ProofNumber::ONE },
+        }
+    }
 
     const fn settled(proved: bool) -> Self {
         let (zero, infinity) = (ProofNumber::ZERO, ProofNumber::INFINITY);
@@ -90,7 +96,7 @@ impl<'a> Search<'a> {
             expanded: vec![false; tree.len()],
             touched: 1,
         };
-        search.numbers[tree.root()] = Some(search.first_numbers(tree.root()));
+        search.numbers[tree.root()] = Some(ProverNumbers::at_first(tree.kind(tree.root())));
         search
     }
 
@@ -102,10 +108,6 @@ impl<'a> Search<'a> {
     /// How many nodes were touched.
     pub fn touched(&self) -> usize {
         self.touched
-    }
-
-    fn first_numbers(&self, node: usize) -> ProverNumbers {
-        self.tree.kind(node).value().map_or(ProverNumbers::UNKNOWN, ProverNumbers::settled)
     }
 
     /// Makes a step.
@@ -127,7 +129,7 @@ impl<'a> Search<'a> {
         for &child in self.tree.children(node) {
             let child = child as usize;
             if self.numbers[child].is_none() {
-                self.numbers[child] = Some(self.first_numbers(child));
+                self.numbers[child] = Some(ProverNumbers::at_first(self.tree.kind(child)));
                 self.touched += 1;
                 touched.push(child);
             }

@@ -42,7 +42,7 @@ pub const MAX_NODES: usize = 1 << 30;
 pub const MAX_DEPTH: usize = 10_000;
 
 /// A name as it is shown: cut if it is long, and without what would disturb a terminal.
-pub(crate) fn shown(name: &str) -> String {
+pub fn shown(name: &str) -> String {
     let mut shown: String = name.chars().take(MOST_SHOWN).flat_map(char::escape_debug).collect();
     if name.chars().nth(MOST_SHOWN).is_some() {
         shown.push('…');

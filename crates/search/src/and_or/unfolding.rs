@@ -24,7 +24,7 @@ pub struct Unfolding<'a> {
 struct Seen {
     touched: bool,
     expanded: bool,
-    /// The outcome for the player to move.
+    /// The outcome of an OR or AND node for the player to move.
     outcome: Option<Outcome>,
     /// Whether the pass before the node was expanded.
     pass_expanded: bool,
@@ -37,6 +37,11 @@ const fn name(node: usize, pass: bool) -> NodeId {
 
 fn is_pass(node: NodeId) -> bool {
     node.0 & 1 == 1
+}
+
+/// The outcome for the player to move: whether the prover wins, if the prover is to move.
+fn outcome_for(value: bool, prover_moves: bool) -> Outcome {
+    if value == prover_moves { Outcome::Win } else { Outcome::Loss }
 }
 
 impl<'a> Unfolding<'a> {
@@ -71,9 +76,6 @@ impl<'a> Unfolding<'a> {
         let seen = &mut self.seen[node];
         self.touched += usize::from(!seen.touched);
         seen.touched = true;
-        if let Some(value) = self.tree.kind(node).value() {
-            seen.outcome = Some(if value { Outcome::Win } else { Outcome::Loss });
-        }
     }
 
     /// The outcome of a node that is a leaf or solved: whether the prover has won.
@@ -88,14 +90,6 @@ impl<'a> Unfolding<'a> {
     /// What is proved about a node by now: whether the prover wins.
     pub fn proved(&self, node: usize) -> Option<bool> {
         if self.seen[node].touched { self.value(node) } else { None }
-    }
-
-    /// The node as it is seen where the prover is to move, or where the opponent is.
-    fn seen_by(&self, node: usize, prover_moves: bool) -> View<'static> {
-        if let Some(value) = self.value(node) {
-            return View::Settled(if value == prover_moves { Outcome::Win } else { Outcome::Loss });
-        }
-        View::Atomic(name(node, (self.tree.kind(node) == Kind::Or) != prover_moves))
     }
 
     /// Whether the prover is to move.
@@ -122,14 +116,19 @@ impl NandTree for Unfolding<'_> {
 
     #[inline]
     fn view<'b>(&self, child: AndOrChild, _: &'b mut Parts) -> View<'b> {
-        self.seen_by(child.node as usize, child.prover_moves)
+        let AndOrChild { node, prover_moves } = child;
+        let node = node as usize;
+        if let Some(value) = self.value(node) {
+            return View::Settled(outcome_for(value, prover_moves));
+        }
+        // Where the player to move is not the one whose node it is, he passes.
+        View::Atomic(name(node, (self.tree.kind(node) == Kind::Or) != prover_moves))
     }
 
     #[inline]
     fn outcome(&self, node: NodeId) -> Option<Outcome> {
         let (place, _) = Self::node(node);
-        let value = self.value(place)?;
-        Some(if value == self.prover_moves(node) { Outcome::Win } else { Outcome::Loss })
+        Some(outcome_for(self.value(place)?, self.prover_moves(node)))
     }
 
     #[inline]

@@ -1,13 +1,14 @@
 //! Draws an AND/OR tree in a terminal.
 
+use rhizome_search::and_or::textbook::ProverNumbers;
 use rhizome_search::and_or::{AndOrTree, Kind};
 
-use super::replay::{Pair, Step};
+use super::replay::Step;
 
 /// What is known about a tree while a search goes on.
 pub struct Drawing<'a> {
     tree: &'a AndOrTree,
-    numbers: Vec<Option<Pair>>,
+    numbers: Vec<Option<ProverNumbers>>,
     /// Whether nodes that were not touched are drawn too.
     whole: bool,
 }
@@ -16,7 +17,7 @@ impl<'a> Drawing<'a> {
     /// Before the first step. Nodes that are not touched are drawn only if the `whole` tree is.
     pub fn new(tree: &'a AndOrTree, whole: bool) -> Self {
         let mut numbers = vec![None; tree.len()];
-        numbers[tree.root()] = Some(super::replay::first_numbers(tree, tree.root()));
+        numbers[tree.root()] = Some(ProverNumbers::at_first(tree.kind(tree.root())));
         Drawing { tree, numbers, whole }
     }
 
@@ -64,7 +65,7 @@ impl<'a> Drawing<'a> {
         let left = format!("{mark} {indent}{branch}{name} {}", kind_name(kind));
         let right = match self.numbers[node] {
             _ if again && !kind.is_leaf() => "as above".to_owned(),
-            Some((pn, dn)) => format!("pn {pn:<3} dn {dn}"),
+            Some(ProverNumbers { pn, dn }) => format!("pn {pn:<3} dn {dn}"),
             None => String::new(),
         };
         rows.push((left, right));

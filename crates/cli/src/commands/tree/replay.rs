@@ -2,11 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use rhizome_search::and_or::textbook::ProverNumbers;
 use rhizome_search::and_or::{AndOrTree, Kind, Unfolding};
-use rhizome_search::{Numbers, Outcome, ProofNumber, RecordedStep};
-
-/// The proof and disproof number of a node for the prover.
-pub type Pair = (ProofNumber, ProofNumber);
+use rhizome_search::{Numbers, RecordedStep};
 
 /// One step of a search.
 pub struct Step {
@@ -15,13 +13,13 @@ pub struct Step {
     /// The nodes that were touched for the first time.
     pub touched: Vec<usize>,
     /// The nodes whose numbers are new, with these.
-    pub changed: BTreeMap<usize, Pair>,
+    pub changed: BTreeMap<usize, ProverNumbers>,
 }
 
 /// The steps of a search on an explicit tree. Passes are left out.
 pub fn replay(tree: &AndOrTree, recorded: &[RecordedStep]) -> Vec<Step> {
-    let mut numbers: Vec<Option<Pair>> = vec![None; tree.len()];
-    numbers[tree.root()] = Some(first_numbers(tree, tree.root()));
+    let mut numbers: Vec<Option<ProverNumbers>> = vec![None; tree.len()];
+    numbers[tree.root()] = Some(ProverNumbers::at_first(tree.kind(tree.root())));
     let mut steps: Vec<Step> = Vec::new();
     for RecordedStep { expanded, changes } in recorded {
         let (expanded, pass) = Unfolding::node(*expanded);
@@ -30,7 +28,7 @@ pub fn replay(tree: &AndOrTree, recorded: &[RecordedStep]) -> Vec<Step> {
             for &child in tree.children(expanded) {
                 let child = child as usize;
                 if numbers[child].is_none() {
-                    let first = first_numbers(tree, child);
+                    let first = ProverNumbers::at_first(tree.kind(child));
                     numbers[child] = Some(first);
                     step.touched.push(child);
                     step.changed.insert(child, first);
@@ -53,16 +51,7 @@ pub fn replay(tree: &AndOrTree, recorded: &[RecordedStep]) -> Vec<Step> {
     steps
 }
 
-/// The numbers of a node when it is touched.
-pub fn first_numbers(tree: &AndOrTree, node: usize) -> Pair {
-    let known = tree.kind(node).value();
-    let numbers = known.map_or(Numbers::UNKNOWN, |proved| {
-        Numbers::settled(if proved { Outcome::Win } else { Outcome::Loss })
-    });
-    (numbers.pn, numbers.dn)
-}
-
 /// A search has the numbers of the player to move.
-fn for_prover(tree: &AndOrTree, node: usize, Numbers { pn, dn }: Numbers) -> Pair {
-    if tree.kind(node) == Kind::And { (dn, pn) } else { (pn, dn) }
+fn for_prover(tree: &AndOrTree, node: usize, Numbers { pn, dn }: Numbers) -> ProverNumbers {
+    if tree.kind(node) == Kind::And { ProverNumbers { pn: dn, dn: pn } } else { ProverNumbers { pn, dn } }
 }

@@ -6,8 +6,8 @@ use std::io::{self, BufReader, Read};
 use std::path::Path;
 
 use anyhow::{Context, anyhow};
-use rhizome_search::and_or::{AndOrTree, Kind, TreeDescription, Unfolding};
-use rhizome_search::{Addition, Control, Dfpn, Dfs, NoObserver, Outcome, Pns, Recorder, Style, solve};
+use rhizome_search::and_or::{AndOrTree, TreeDescription, Unfolding};
+use rhizome_search::{Addition, Control, NoObserver, Recorder, Style};
 use serde::Serialize;
 
 use super::drawing::{Drawing, kind_name};
@@ -81,30 +81,22 @@ fn show(tree: &AndOrTree, algorithm: Algorithm, shown: Shown, format: Format) ->
     let control = Control::new(interrupt.flag(), None, usize::MAX);
     // The sum would count shared nodes as often as there are ways to them.
     let addition = if tree.has_shared_nodes() { Addition::Weak } else { Addition::Sum };
-    let (style, root) = (Style { addition, ..Style::default() }, tree.root());
+    let style = Style { addition, ..Style::default() };
     let mut recorder = Recorder::new(Unfolding::new(tree));
-    let answer = match algorithm {
-        Algorithm::Dfs => solve(&mut recorder, &mut Dfs, style, &control, &mut NoObserver),
-        Algorithm::Pns => solve(&mut recorder, &mut Pns, style, &control, &mut NoObserver),
-        Algorithm::Dfpn => solve(&mut recorder, &mut Dfpn, style, &control, &mut NoObserver),
-    };
-    let verdict = match answer.outcome {
-        Ok(outcome) => Ok((outcome == Outcome::Win) == (tree.kind(root) != Kind::And)),
-        Err(stop) => Err(stop.to_string()),
-    };
+    let stop = algorithm.solve(&mut recorder, style, &control, &mut NoObserver).outcome.err();
     let steps = replay(tree, recorder.steps());
     let unfolding = recorder.tree();
     let name = |node: usize| tree.name(node).to_owned();
     let answer = TreeAnswer {
-        verdict: verdict.as_ref().ok().map(|&proved| if proved { "proven" } else { "disproven" }),
-        stopped: verdict.err(),
+        verdict: unfolding.proved(tree.root()).map(|proved| if proved { "proven" } else { "disproven" }),
+        stopped: stop.map(|stop| stop.to_string()),
         algorithm: algorithm.name(),
         nodes: tree.len(),
         expansions: steps.len(),
         order: steps.iter().map(|step| name(step.expanded)).collect(),
         touched: unfolding.touched(),
         untouched: (0..tree.len()).filter(|&node| !unfolding.is_touched(node)).map(name).collect(),
-        steps: (shown != Shown::Verdict)
+        steps: (shown != Shown::Verdict && format == Format::Json)
             .then(|| steps.iter().map(|step| StepAnswer::new(tree, step)).collect()),
     };
     if shown != Shown::Verdict && format == Format::Text {
@@ -166,7 +158,9 @@ impl StepAnswer {
             numbers: step
                 .changed
                 .iter()
-                .map(|(&node, &(pn, dn))| (name(node), NumbersAnswer { pn: pn.get(), dn: dn.get() }))
+                .map(|(&node, numbers)| {
+                    (name(node), NumbersAnswer { pn: numbers.pn.get(), dn: numbers.dn.get() })
+                })
                 .collect(),
         }
     }

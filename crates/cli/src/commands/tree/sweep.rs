@@ -2,8 +2,8 @@
 
 use clap::ValueEnum;
 use rhizome_search::and_or::textbook::{self, End};
-use rhizome_search::and_or::{AndOrTree, Kind, RandomTrees, SplitMix, Unfolding};
-use rhizome_search::{Control, NoObserver, Outcome, Pns, Style, solve};
+use rhizome_search::and_or::{AndOrTree, RandomTrees, SplitMix, Unfolding};
+use rhizome_search::{Control, NoObserver, Pns, Style, solve};
 use serde::Serialize;
 
 use crate::answer::{Answer, print};
@@ -73,9 +73,8 @@ pub fn run(arguments: &SweepArguments) -> anyhow::Result<Ending> {
 fn search(tree: &AndOrTree, interrupt: &Interrupt) -> (Option<bool>, usize) {
     let control = Control::new(interrupt.flag(), None, usize::MAX);
     let mut unfolding = Unfolding::new(tree);
-    let answer = solve(&mut unfolding, &mut Pns, Style::default(), &control, &mut NoObserver);
-    let or = tree.kind(tree.root()) != Kind::And;
-    (answer.outcome.ok().map(|outcome| (outcome == Outcome::Win) == or), unfolding.touched())
+    solve(&mut unfolding, &mut Pns, Style::default(), &control, &mut NoObserver);
+    (unfolding.proved(tree.root()), unfolding.touched())
 }
 
 /// The verdict of the textbook's search under a rule, if it comes to one.
