@@ -301,11 +301,7 @@ fn many_altered_bytes_never_make_another_fact() {
     check_altered_files(Random::from_clock(), 5_000, only_read);
 }
 
-fn check_altered_files(
-    mut random: Random,
-    rounds: usize,
-    examine: fn(&Path) -> Result<BTreeMap<Vec<u8>, Fact>, StoreError>,
-) {
+fn check_altered_files(mut random: Random, rounds: usize, examine: fn(&Path) -> Result<Facts, StoreError>) {
     let original = tempfile::tempdir().unwrap();
     let mut store = open(original.path());
     (0..10).for_each(|batch| write_batch(&mut store, batch).unwrap());
@@ -535,15 +531,18 @@ fn an_empty_store_opens_at_once() {
     assert!(begin.elapsed() < Duration::from_secs(2));
 }
 
+/// Facts by the codes of their lands.
+type Facts = BTreeMap<Vec<u8>, Fact>;
+
 /// Opens the store, reads all of it, and writes, as a program would. Returns what it read.
-fn examine(directory: &Path) -> Result<BTreeMap<Vec<u8>, Fact>, StoreError> {
+fn examine(directory: &Path) -> Result<Facts, StoreError> {
     let (mut store, all) = open_and_read(directory)?;
     put(&mut store, &[("another", nimber(1))])?;
     store.close()?;
     Ok(all)
 }
 
-fn open_and_read(directory: &Path) -> Result<(Store, BTreeMap<Vec<u8>, Fact>), StoreError> {
+fn open_and_read(directory: &Path) -> Result<(Store, Facts), StoreError> {
     let store = Store::open(directory, DOMAIN)?;
     let mut all = BTreeMap::new();
     store.for_each(|code, fact| drop(all.insert(code.to_vec(), fact)))?;
@@ -553,7 +552,7 @@ fn open_and_read(directory: &Path) -> Result<(Store, BTreeMap<Vec<u8>, Fact>), S
     Ok((store, all))
 }
 
-fn only_read(directory: &Path) -> Result<BTreeMap<Vec<u8>, Fact>, StoreError> {
+fn only_read(directory: &Path) -> Result<Facts, StoreError> {
     open_and_read(directory).map(|(_, all)| all)
 }
 
