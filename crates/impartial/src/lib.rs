@@ -67,7 +67,10 @@ pub mod fact;
 mod fact_store;
 mod game;
 mod graph;
+mod lists;
 pub mod nimber;
+pub mod rct;
+mod rct_finder;
 #[cfg(feature = "store")]
 pub mod store;
 
@@ -76,3 +79,5 @@ pub use fact::Fact;
 pub use fact_store::{FactStore, FactStoreError};
 pub use game::{Codes, Game, Left, Stage};
 pub use nimber::{Nimber, NimberSet};
+pub use rct::{Rct, Rcts};
+pub use rct_finder::RctFinder;
