@@ -70,6 +70,7 @@ mod graph;
 mod lists;
 pub mod nimber;
 pub mod rct;
+mod rct_base;
 mod rct_finder;
 #[cfg(feature = "store")]
 pub mod store;
@@ -80,4 +81,5 @@ pub use fact_store::{FactStore, FactStoreError};
 pub use game::{Codes, Game, Left, Stage};
 pub use nimber::{Nimber, NimberSet};
 pub use rct::{Rct, Rcts};
+pub use rct_base::RctBase;
 pub use rct_finder::RctFinder;

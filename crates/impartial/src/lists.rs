@@ -1,26 +1,26 @@
-//! Lists of numbers, each kept once and known by a number of its own.
+//! Lists of numbers or of bytes, each kept once and known by a number of its own.
 
-use std::hash::BuildHasher;
+use std::hash::{BuildHasher, Hash};
 
 use foldhash::fast::FixedState;
 use hashbrown::HashTable;
 
-/// Lists of numbers. Equal lists have equal names, which count from 0 in the order in which they came.
+/// Lists. Equal lists have equal names, which count from 0 in the order in which they came.
 #[derive(Debug, Default)]
-pub(crate) struct Lists {
-    members: Vec<u32>,
+pub(crate) struct Lists<T> {
+    members: Vec<T>,
     ends: Vec<usize>,
     index: HashTable<u32>,
     hasher: FixedState,
 }
 
-fn list<'a>(members: &'a [u32], ends: &[usize], name: u32) -> &'a [u32] {
+fn list<'a, T>(members: &'a [T], ends: &[usize], name: u32) -> &'a [T] {
     let place = name as usize;
     let start = if place == 0 { 0 } else { ends[place - 1] };
     &members[start..ends[place]]
 }
 
-impl Lists {
+impl<T: Copy + Eq + Hash> Lists<T> {
     /// The number of lists.
     pub(crate) fn len(&self) -> usize {
         self.ends.len()
@@ -28,12 +28,18 @@ impl Lists {
 
     /// The list with a name.
     #[inline]
-    pub(crate) fn get(&self, name: u32) -> &[u32] {
+    pub(crate) fn get(&self, name: u32) -> &[T] {
         list(&self.members, &self.ends, name)
     }
 
+    /// The name of a list, if it is there.
+    pub(crate) fn find(&self, members: &[T]) -> Option<u32> {
+        let hash = self.hasher.hash_one(members);
+        self.index.find(hash, |&name| self.get(name) == members).copied()
+    }
+
     /// The name of a list, which is put in if it is not there.
-    pub(crate) fn intern(&mut self, members: &[u32]) -> u32 {
+    pub(crate) fn intern(&mut self, members: &[T]) -> u32 {
         let hash = self.hasher.hash_one(members);
         let (kept, ends, hasher) = (&self.members, &self.ends, &self.hasher);
         let same = |&name: &u32| list(kept, ends, name) == members;
@@ -49,7 +55,9 @@ impl Lists {
 
     /// Bytes held.
     pub(crate) fn memory(&self) -> usize {
-        self.members.capacity() * 4 + self.ends.capacity() * size_of::<usize>() + self.index.capacity() * 6
+        self.members.capacity() * size_of::<T>()
+            + self.ends.capacity() * size_of::<usize>()
+            + self.index.capacity() * 6
     }
 }
 
@@ -65,5 +73,6 @@ mod tests {
         assert_eq!(names, [0, 1, 2, 1, 0, 3]);
         assert_eq!(lists.len(), 4);
         assert_eq!((lists.get(0), lists.get(2)), (&[][..], &[1, 2][..]));
+        assert_eq!((lists.find(&[2, 1]), lists.find(&[2])), (Some(3), None));
     }
 }

@@ -71,7 +71,7 @@ struct Facts {
 /// The options of a tree come before it, so that numbers grow from the leaves to the roots.
 #[derive(Debug)]
 pub struct Rcts {
-    options: Lists,
+    options: Lists<u32>,
     facts: Vec<Facts>,
     sums: sum::Sums,
     heaps: Vec<Rct>,
@@ -265,7 +265,7 @@ struct Options<'a> {
 }
 
 impl<'a> Options<'a> {
-    fn of(lists: &'a Lists, rct: Rct) -> Self {
+    fn of(lists: &'a Lists<u32>, rct: Rct) -> Self {
         let factor = rct.0 & 1;
         let last = rct.has_factor().then_some(rct.without_factor());
         Options { list: lists.get(rct.tree() as u32), factor, pair: None, last }

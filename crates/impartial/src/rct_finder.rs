@@ -2,58 +2,62 @@
 
 use std::ops::ControlFlow;
 
-use foldhash::fast::FixedState;
-use hashbrown::HashMap;
 use rhizome_search::{Control, Interruption};
 
 use crate::game::{Codes, Game};
 use crate::rct::{Rct, Rcts};
+use crate::rct_base::RctBase;
 
 /// Finds the RCTs of lands, and keeps them.
 #[derive(Debug)]
 pub struct RctFinder<G> {
     game: G,
-    rcts: Rcts,
-    lands: HashMap<Box<[u8]>, Rct, FixedState>,
-    /// What the codes hold, in bytes.
-    held: usize,
+    base: RctBase,
 }
-
-/// What the allocator adds to a code, roughly.
-const OVERHEAD: usize = 16;
 
 impl<G: Game> RctFinder<G> {
     /// Knows no land.
     pub fn new(game: G) -> Self {
-        RctFinder { game, rcts: Rcts::new(), lands: HashMap::default(), held: 0 }
+        RctFinder { game, base: RctBase::default() }
+    }
+
+    /// What was found.
+    pub fn base(&self) -> &RctBase {
+        &self.base
+    }
+
+    /// What was found, without the game.
+    pub fn into_base(self) -> RctBase {
+        self.base
     }
 
     /// The trees that were met.
     pub fn rcts(&self) -> &Rcts {
-        &self.rcts
+        self.base.rcts()
     }
 
     /// The trees that were met, for sums and expressions.
     pub fn rcts_mut(&mut self) -> &mut Rcts {
-        &mut self.rcts
+        self.base.rcts_mut()
     }
 
     /// The number of lands whose RCT is known.
     pub fn lands(&self) -> usize {
-        self.lands.len()
+        self.base.lands()
     }
 
     /// The RCT of a position: of the sum of its lands.
     ///
     /// # Errors
-    /// When `control` asks to stop, or all that can be reached does not fit into its memory; [`Interruption::Tree`] when the game cannot
-    /// find the children of a land, of which [`Game::complaint`] tells. What was found so far is kept.
+    /// When `control` asks to stop, or all that can be reached does not fit into its memory; [`Interruption::Tree`]
+    /// when the game cannot find the children of a land, of which [`Game::complaint`] tells. What was found so far is kept.
     pub fn position(&mut self, lands: &Codes, control: &Control<'_>) -> Result<Rct, Interruption> {
-        let mut parts = Vec::with_capacity(lands.len());
+        let mut sum = Rct::ZERO;
         for land in lands.iter() {
-            parts.push(self.land(land, control)?);
+            let land = self.land(land, control)?;
+            sum = self.base.rcts_mut().sum(sum, land, control)?;
         }
-        self.rcts.sum_of(parts, control)
+        Ok(sum)
     }
 
     /// The RCT of a land.
@@ -61,38 +65,40 @@ impl<G: Game> RctFinder<G> {
     /// # Errors
     /// As [`Self::position`].
     pub fn land(&mut self, land: &[u8], control: &Control<'_>) -> Result<Rct, Interruption> {
-        if let Some(&rct) = self.lands.get(land) {
+        if let Some(rct) = self.base.get(land) {
             return Ok(rct);
         }
         control.check()?;
+        if self.memory() > control.memory() {
+            return Err(Interruption::Memory);
+        }
         let mut children: Vec<Codes> = Vec::new();
+        let mut result = Ok(());
         let flow = self.game.children(land, |child| {
             children.push(child.clone());
-            match control.check() {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(_) => ControlFlow::Break(()),
-            }
+            result = control.check();
+            if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
+        result?;
         if flow.is_break() {
-            control.look()?;
             return Err(Interruption::Tree);
         }
         let mut options = Vec::with_capacity(children.len());
         for child in children {
             options.push(self.position(&child, control)?);
         }
-        let rct = self.rcts.intern(&mut options);
-        self.held += land.len() + OVERHEAD;
-        self.lands.insert(land.into(), rct);
-        if self.memory() > control.memory() {
-            return Err(Interruption::Memory);
-        }
+        let rct = self.base.rcts_mut().intern(&mut options);
+        self.base.insert(land, rct);
         Ok(rct)
+    }
+
+    /// Why the children of a land could not be found.
+    pub fn complaint(&self) -> String {
+        self.game.complaint()
     }
 
     /// Bytes held.
     pub fn memory(&self) -> usize {
-        let entry = size_of::<(Box<[u8]>, Rct)>() + 1;
-        self.rcts.memory() + self.lands.capacity() * entry + self.held
+        self.base.memory()
     }
 }

@@ -1,0 +1,47 @@
+//! A database of lands and their RCTs.
+
+use crate::lists::Lists;
+use crate::rct::{Rct, Rcts};
+
+/// Lands by their codes, with their RCTs.
+#[derive(Debug, Default)]
+pub struct RctBase {
+    rcts: Rcts,
+    lands: Lists<u8>,
+    values: Vec<Rct>,
+}
+
+impl RctBase {
+    /// The trees.
+    pub fn rcts(&self) -> &Rcts {
+        &self.rcts
+    }
+
+    /// The trees, for sums and expressions.
+    pub fn rcts_mut(&mut self) -> &mut Rcts {
+        &mut self.rcts
+    }
+
+    /// The number of lands.
+    pub fn lands(&self) -> usize {
+        self.values.len()
+    }
+
+    /// The RCT of a land.
+    #[inline]
+    pub fn get(&self, land: &[u8]) -> Option<Rct> {
+        Some(self.values[self.lands.find(land)? as usize])
+    }
+
+    /// Takes note of the RCT of a land of which none is known.
+    pub(crate) fn insert(&mut self, land: &[u8], rct: Rct) {
+        self.lands.intern(land);
+        self.values.push(rct);
+        debug_assert_eq!(self.lands.len(), self.values.len());
+    }
+
+    /// Bytes held.
+    pub fn memory(&self) -> usize {
+        self.rcts.memory() + self.lands.memory() + self.values.capacity() * size_of::<Rct>()
+    }
+}
