@@ -5,12 +5,18 @@
 //! An RCT is the set of its options, which are RCTs themselves; a set becomes one by the reduction of
 //! [`Rcts::intern`].
 
+pub mod expression;
+pub mod followers;
+pub mod genus;
+pub mod heights;
+pub mod order;
 mod sum;
+mod tame;
 
-use rhizome_search::Outcome;
+use rhizome_search::{Control, Interruption, Outcome};
 
 use crate::lists::Lists;
-use crate::nimber::{Nimber, NimberSet};
+use crate::nimber::{Nimber, mex};
 
 /// A reduced canonical tree, as a number in [`Rcts`].
 ///
@@ -56,14 +62,15 @@ impl Rct {
     }
 }
 
-/// What is known of a tree, first without and then with the factor.
+/// What is known of a tree without the factor, which adds one to the height and turns the last bits of the nimbers.
 #[derive(Clone, Copy, Debug)]
 struct Facts {
     height: u32,
     nimber: u32,
-    losses: [bool; 2],
-    /// The size of the Nim-heap that the tree is.
-    heap: Option<u32>,
+    misere_nimber: u32,
+    /// Whether the tree is a Nim-heap; its size is the nimber.
+    heap: bool,
+    tame: bool,
 }
 
 /// RCTs, each once.
@@ -127,8 +134,7 @@ impl Rcts {
     /// The misère outcome for the player to move.
     #[inline]
     pub fn outcome(&self, rct: Rct) -> Outcome {
-        let lost = self.facts[rct.tree()].losses[usize::from(rct.has_factor())];
-        if lost { Outcome::Loss } else { Outcome::Win }
+        if self.misere_nimber(rct).is_zero() { Outcome::Loss } else { Outcome::Win }
     }
 
     /// The nimber in normal play, which is the same for all positions with this RCT.
@@ -137,18 +143,52 @@ impl Rcts {
         Nimber::new(self.facts[rct.tree()].nimber ^ u32::from(rct.has_factor()))
     }
 
-    /// The size of the Nim-heap that this is, if it is one.
-    pub fn heap(&self, rct: Rct) -> Option<u32> {
-        Some(self.facts[rct.tree()].heap? ^ u32::from(rct.has_factor()))
+    /// The nimber in misère play: the least that no option has, but 1 if there are no options. It is the size
+    /// of the Nim-heap beside which the position is a loss, so that it is 0 if and only if the position itself is one.
+    #[inline]
+    pub fn misere_nimber(&self, rct: Rct) -> Nimber {
+        Nimber::new(self.facts[rct.tree()].misere_nimber ^ u32::from(rct.has_factor()))
     }
 
-    /// The Nim-heap *n = {*0, …, *(n−1)}.
+    /// The size of the Nim-heap that this is, if it is one.
+    #[inline]
+    pub fn heap(&self, rct: Rct) -> Option<u32> {
+        self.facts[rct.tree()].heap.then(|| self.nimber(rct).get())
+    }
+
+    /// The Nim-heap *n = {*0, …, *(n−1)}. All heaps up to it are kept with all their options, which are about n²/4.
     pub fn nim_heap(&mut self, size: u32) -> Rct {
         while self.heaps.len() <= size as usize {
-            let heap = self.intern(&mut self.heaps.clone());
-            self.heaps.push(heap);
+            self.next_heap();
         }
         self.heaps[size as usize]
+    }
+
+    /// The Nim-heap *n, if it fits into the limits.
+    ///
+    /// # Errors
+    /// When `control` asks to stop, or the heaps do not fit into its memory.
+    pub fn nim_heap_within(&mut self, size: u32, control: &Control<'_>) -> Result<Rct, Interruption> {
+        while self.heaps.len() <= size as usize {
+            self.next_heap();
+            control.check()?;
+            if self.memory() > control.memory() {
+                return Err(Interruption::Memory);
+            }
+        }
+        Ok(self.heaps[size as usize])
+    }
+
+    /// Puts in the least heap that is not there. An odd heap is the even one before it with the factor.
+    fn next_heap(&mut self) {
+        let heap = match self.heaps.last() {
+            Some(&even) if !even.has_factor() => even.plus_one(),
+            _ => {
+                let list: Vec<u32> = self.heaps.iter().map(|heap| heap.0).collect();
+                self.add(&list)
+            }
+        };
+        self.heaps.push(heap);
     }
 
     /// The RCT of a position whose children have these RCTs. Sorts the buffer and takes out what there is twice.
@@ -229,17 +269,17 @@ impl Rcts {
             return Rct::of_tree(tree);
         }
         let options = || list.iter().map(|&option| Rct(option));
-        let lost = |rct: Rct| self.outcome(rct) == Outcome::Loss;
-        let loss = !list.is_empty() && !options().any(lost);
-        let loss_with_factor = !loss && !options().any(|option| lost(option.plus_one()));
-        let nimbers: NimberSet = options().map(|option| self.nimber(option)).collect();
-        let nimber = nimbers.least_absent().get();
-        let all_heaps = options().enumerate().all(|(place, option)| self.heap(option) == Some(place as u32));
+        let nimber = mex(options().map(|option| self.nimber(option)));
+        let misere_nimber = match list {
+            [] => Nimber::new(1),
+            _ => mex(options().map(|option| self.misere_nimber(option))),
+        };
         let facts = Facts {
             height: options().map(|option| self.height(option) + 1).max().unwrap_or(0),
-            nimber,
-            losses: [loss, loss_with_factor],
-            heap: all_heaps.then_some(list.len() as u32),
+            nimber: nimber.get(),
+            misere_nimber: misere_nimber.get(),
+            heap: options().enumerate().all(|(place, option)| self.heap(option) == Some(place as u32)),
+            tame: self.makes_tame(list, (nimber, misere_nimber)),
         };
         self.facts.push(facts);
         Rct::of_tree(tree)
