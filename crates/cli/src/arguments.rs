@@ -7,6 +7,7 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 use rhizome_impartial::Settings;
+use rhizome_impartial::rct::heights::GREATEST_COUNTED;
 
 use crate::answer::Format;
 use crate::commands::RuleName;
@@ -36,6 +37,7 @@ Examples:
   rhizome nimber '0*10'             which Nim-heap is it worth?
   rhizome canon '2B|B1.0'           its simplest form
   rhizome children '0*3'            the positions after one move
+  rhizome rct '0*3'                 what is it worth in misère play?
   rhizome solve - < positions.txt   one position a line, answers in the same order
   rhizome help solve                all about one command
 
@@ -112,6 +114,26 @@ pub enum Command {
         #[arg(long, value_name = "SIZE", default_value = "1GiB", value_parser = parse_size)]
         memory: u64,
     },
+    /// Find the reduced canonical tree of a position: what it is worth in misère play
+    ///
+    /// In misère play, who cannot move wins. Positions with the same reduced canonical tree (RCT) have
+    /// the same outcome beside everything; positions with different ones do not. All positions that can be reached
+    /// are looked at, so that this is for small positions. Of impartial games only.
+    #[command(after_long_help = format!("{RCT}\n\n{POSITIONS}"))]
+    Rct {
+        /// What and how to ask.
+        #[command(flatten)]
+        subject: Subject,
+        /// POSITION is an expression, such as `{*2}+*3`: which RCT is it?
+        #[arg(long, conflicts_with = "game")]
+        expression: bool,
+        /// How far to go.
+        #[command(flatten)]
+        limits: Limits,
+    },
+    /// Count reduced canonical trees
+    #[command(after_long_help = CENSUS)]
+    Census(CensusArguments),
     /// Solve explicit AND/OR trees, and watch how
     #[command(after_long_help = TREE)]
     Tree {
@@ -262,6 +284,28 @@ Examples:
   rhizome children '0*4' | rhizome nimber -
       The nimbers of all positions after one move.";
 
+const RCT: &str = "\
+Examples:
+  rhizome rct '0*2'
+      Prints {*2}, its name 3-1-L, the outcome in misère play, the height and the genus.
+
+  rhizome rct '0*3+*2' --format json
+      The RCT of the sum of a position and a Nim-heap.
+
+  rhizome rct --game kayles 4+5
+      Kayles in misère play.
+
+  rhizome rct --expression '{*2,{*3}}+*2'
+      What is written, reduced and added up.
+
+  rhizome rct - --format json < positions.txt
+      One JSON object a line, in the order of the positions. They share what is found.";
+
+const CENSUS: &str = "\
+Examples:
+  rhizome census --heights 5
+      How many RCTs there are of height 0 to 5.";
+
 const COMPLETIONS: &str = "\
 Examples:
   rhizome completions bash > ~/.local/share/bash-completion/completions/rhizome
@@ -282,8 +326,33 @@ pub struct Subject {
     pub game: GameName,
 }
 
+/// How far to go for a position.
+#[derive(Debug, Args)]
+pub struct Limits {
+    /// The most memory for all that is found, for instance 64MiB or 500MB
+    #[arg(long, value_name = "SIZE", default_value = "1GiB", value_parser = parse_memory)]
+    pub memory: usize,
+    /// The most time for each position, for instance 90s, 10m or 1h30m
+    #[arg(long, value_name = "DURATION", value_parser = parse_duration)]
+    pub time_limit: Option<Duration>,
+}
+
+/// What to count.
+#[derive(Debug, Args)]
+pub struct CensusArguments {
+    /// Count the RCTs of each height up to this one, which is 5 at most
+    #[arg(long, value_name = "H", required = true, value_parser = parse_heights)]
+    pub heights: Option<u32>,
+    /// The most time, for instance 90s, 10m or 1h30m
+    #[arg(long, value_name = "DURATION", value_parser = parse_duration)]
+    pub time_limit: Option<Duration>,
+    /// How to print answers
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Format,
+}
+
 /// The least memory for a search, in bytes.
-const LEAST_MEMORY: u64 = 16 << 20;
+const LEAST_MEMORY: usize = 16 << 20;
 
 /// How to search.
 #[derive(Debug, Args)]
@@ -311,12 +380,26 @@ pub struct SearchArguments {
     pub store: Option<PathBuf>,
 }
 
-fn parse_search_memory(text: &str) -> Result<usize, String> {
-    let bytes = parse_size(text)?;
-    if bytes < LEAST_MEMORY {
-        return Err("a search needs 16MiB at least".into());
+fn parse_memory(text: &str) -> Result<usize, String> {
+    usize::try_from(parse_size(text)?).map_err(|_| "this machine cannot address so much".into())
+}
+
+fn parse_heights(text: &str) -> Result<u32, String> {
+    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    match text.parse() {
+        Ok(height) if height <= GREATEST_COUNTED => Ok(height),
+        _ if digits => {
+            Err("the greatest height is 5: of height 6 there are about 2^4171780, too many to count".into())
+        }
+        _ => Err("write a height from 0 to 5".into()),
     }
-    usize::try_from(bytes).map_err(|_| "this machine cannot address so much".into())
+}
+
+fn parse_search_memory(text: &str) -> Result<usize, String> {
+    match parse_memory(text)? {
+        bytes if bytes < LEAST_MEMORY => Err("a search needs 16MiB at least".into()),
+        bytes => Ok(bytes),
+    }
 }
 
 #[cfg(test)]

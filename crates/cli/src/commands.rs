@@ -1,9 +1,11 @@
 //! One module for each command.
 
 mod canon;
+mod census;
 mod children;
 mod completions;
 mod nimber;
+mod rct;
 mod searching;
 mod solve;
 mod tree;
@@ -23,6 +25,8 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Ending> {
         Command::Nimber { subject, search } => nimber::run(subject, &search),
         Command::Canon { subject } => canon::run(subject),
         Command::Children { subject, memory } => children::run(subject, memory),
+        Command::Rct { subject, expression, limits } => rct::run(subject, expression, &limits),
+        Command::Census(arguments) => census::run(&arguments),
         Command::Tree { command } => tree::run(command),
         Command::Completions { shell } => completions::run(shell),
     }

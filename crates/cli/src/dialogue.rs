@@ -6,12 +6,12 @@ use anyhow::Context;
 
 use crate::answer::{Answer, Format, Printed, Refusal, print};
 use crate::ending::{Ending, complain};
-use crate::games::{Misreading, Playable};
+use crate::games::{Misreading, Readable};
 use crate::interrupt::Interrupt;
 use crate::lines::Lines;
 
 /// A question that can be asked about any position.
-pub trait Question<G: Playable> {
+pub trait Question<G: Readable> {
     /// What is answered.
     type Answer: Answer;
 
@@ -38,7 +38,7 @@ impl Dialogue {
     ///
     /// # Errors
     /// If standard input or output fails; a closed output only ends the dialogue.
-    pub fn hold<G: Playable>(&self, game: &mut G, question: &mut impl Question<G>) -> anyhow::Result<Ending> {
+    pub fn hold<G: Readable>(&self, game: &mut G, question: &mut impl Question<G>) -> anyhow::Result<Ending> {
         if self.position == STANDARD_INPUT {
             self.hold_on_lines(game, question)
         } else {
@@ -46,7 +46,7 @@ impl Dialogue {
         }
     }
 
-    fn hold_on_one<G: Playable>(
+    fn hold_on_one<G: Readable>(
         &self,
         game: &mut G,
         question: &mut impl Question<G>,
@@ -64,7 +64,7 @@ impl Dialogue {
         }
     }
 
-    fn hold_on_lines<G: Playable>(
+    fn hold_on_lines<G: Readable>(
         &self,
         game: &mut G,
         question: &mut impl Question<G>,
@@ -95,7 +95,7 @@ impl Dialogue {
 }
 
 /// Reads a position from bytes of which it is not yet sure that they are text.
-fn read<'a, G: Playable>(game: &mut G, bytes: &'a [u8]) -> Result<(&'a str, G::Position), Misreading> {
+fn read<'a, G: Readable>(game: &mut G, bytes: &'a [u8]) -> Result<(&'a str, G::Position), Misreading> {
     match std::str::from_utf8(bytes) {
         Ok(text) => Ok((text, game.read(text)?)),
         Err(error) => {

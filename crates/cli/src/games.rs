@@ -20,24 +20,27 @@ use plain::Plain;
 use rhizome_games::{ChessMate, ConnectFour, Cram, Grundy, Nim, TextError, TicTacToe};
 use rhizome_sprouts::Sprouts;
 
-use crate::solver::{Search, Solver};
+use crate::solver::{Describer, Search, Solver};
 
-/// A game as the commands see it, whatever its rules are like.
-pub trait Playable {
-    /// A position.
+/// What can be read from text.
+pub trait Readable {
+    /// What is read.
     type Position;
-
-    /// What solves positions.
-    type Solver<'a>: Solver<Self::Position>;
-
-    /// Whether positions have nimbers.
-    const IMPARTIAL: bool;
 
     /// Reads a position.
     ///
     /// # Errors
     /// If the text is no position: what is wrong, and where.
     fn read(&mut self, text: &str) -> Result<Self::Position, Misreading>;
+}
+
+/// A game as the commands see it, whatever its rules are like.
+pub trait Playable: Readable {
+    /// What solves positions.
+    type Solver<'a>: Solver<Self::Position>;
+
+    /// Whether positions have nimbers.
+    const IMPARTIAL: bool;
 
     /// Prints a position in its simplest form.
     fn print(&self, position: &Self::Position) -> String;
@@ -53,6 +56,9 @@ pub trait Playable {
 
     /// A solver that knows nothing. It stops when `cancel` is set.
     fn solver<'a>(&self, search: Search, cancel: &'a AtomicBool) -> Self::Solver<'a>;
+
+    /// What finds the RCTs of positions and knows none, if they have RCTs.
+    fn rcts(&self) -> Option<Box<dyn Describer<Self::Position>>>;
 }
 
 /// Why a text is no position.

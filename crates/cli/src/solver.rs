@@ -2,6 +2,7 @@
 
 mod couples;
 mod positions;
+mod rcts;
 
 use std::path::Path;
 use std::time::Duration;
@@ -14,6 +15,7 @@ use rhizome_search::{
 
 pub use couples::CoupleSolver;
 pub use positions::PositionSolver;
+pub use rcts::{Describer, Description, RctsOfLands, ReadExpressions};
 
 use crate::progress::ProgressDisplay;
 

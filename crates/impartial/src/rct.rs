@@ -219,7 +219,9 @@ impl Rcts {
         let tallest = options.iter().map(|&option| self.height(option)).max()?;
         let among_tallest = options.iter().copied().filter(|&option| self.height(option) == tallest);
         let tallest = among_tallest.min_by_key(|&option| self.degree(option))?;
-        self.options(tallest).find(|&candidate| self.reduces(candidate, options))
+        // A member would have to be an option of itself.
+        let mut candidates = self.options(tallest).filter(|candidate| options.binary_search(candidate).is_err());
+        candidates.find(|&candidate| self.reduces(candidate, options))
     }
 
     fn reduces(&self, candidate: Rct, options: &[Rct]) -> bool {

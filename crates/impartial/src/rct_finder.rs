@@ -13,12 +13,22 @@ use crate::rct_base::RctBase;
 pub struct RctFinder<G> {
     game: G,
     base: RctBase,
+    /// Bytes of children that wait for their RCTs, about.
+    waiting: usize,
 }
+
+/// What the allocator and the ends of the codes add to a child, about.
+const OVERHEAD: usize = 112;
 
 impl<G: Game> RctFinder<G> {
     /// Knows no land.
     pub fn new(game: G) -> Self {
-        RctFinder { game, base: RctBase::default() }
+        RctFinder { game, base: RctBase::default(), waiting: 0 }
+    }
+
+    /// Forgets all that was found.
+    pub fn forget(&mut self) {
+        self.base = RctBase::default();
     }
 
     /// What was found.
@@ -72,24 +82,32 @@ impl<G: Game> RctFinder<G> {
         if self.memory() > control.memory() {
             return Err(Interruption::Memory);
         }
+        let before = self.waiting;
+        let options = self.options(land, control);
+        self.waiting = before;
+        let rct = self.base.rcts_mut().intern(&mut options?);
+        self.base.insert(land, rct);
+        Ok(rct)
+    }
+
+    /// The RCTs of the children of a land.
+    fn options(&mut self, land: &[u8], control: &Control<'_>) -> Result<Vec<Rct>, Interruption> {
         let mut children: Vec<Codes> = Vec::new();
         let mut result = Ok(());
         let flow = self.game.children(land, |child| {
             children.push(child.clone());
+            self.waiting += OVERHEAD + child.iter().map(<[u8]>::len).sum::<usize>();
             result = control.check();
+            if self.base.memory() + self.waiting > control.memory() {
+                result = Err(Interruption::Memory);
+            }
             if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         result?;
         if flow.is_break() {
             return Err(Interruption::Tree);
         }
-        let mut options = Vec::with_capacity(children.len());
-        for child in children {
-            options.push(self.position(&child, control)?);
-        }
-        let rct = self.base.rcts_mut().intern(&mut options);
-        self.base.insert(land, rct);
-        Ok(rct)
+        children.iter().map(|child| self.position(child, control)).collect()
     }
 
     /// Why the children of a land could not be found.
@@ -99,6 +117,6 @@ impl<G: Game> RctFinder<G> {
 
     /// Bytes held.
     pub fn memory(&self) -> usize {
-        self.base.memory()
+        self.base.memory() + self.waiting
     }
 }

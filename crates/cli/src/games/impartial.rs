@@ -10,12 +10,12 @@ use rhizome_search::Outcome;
 use rhizome_sprouts::Sprouts;
 
 use super::child_list::{ChildList, OVERHEAD};
-use super::{Misreading, Playable};
-use crate::solver::{CoupleSolver, Search};
+use super::{Misreading, Playable, Readable};
+use crate::solver::{CoupleSolver, Describer, RctsOfLands, Search};
 use crate::sum::{Sum, print};
 
 /// An impartial game whose positions can be read from text.
-pub trait ImpartialGame: Game {
+pub trait ImpartialGame: Game + 'static {
     /// Reads a position: its lands in the order in which they are printed, and the heap beside them.
     ///
     /// # Errors
@@ -76,14 +76,17 @@ impl<G: ImpartialGame, N: Fn() -> G> Impartial<G, N> {
     }
 }
 
-impl<G: ImpartialGame, N: Fn() -> G> Playable for Impartial<G, N> {
+impl<G: ImpartialGame, N: Fn() -> G> Readable for Impartial<G, N> {
     type Position = Sum;
-    type Solver<'a> = CoupleSolver<'a, G>;
-    const IMPARTIAL: bool = true;
 
     fn read(&mut self, text: &str) -> Result<Sum, Misreading> {
         self.game.parse_sum(text)
     }
+}
+
+impl<G: ImpartialGame, N: Fn() -> G> Playable for Impartial<G, N> {
+    type Solver<'a> = CoupleSolver<'a, G>;
+    const IMPARTIAL: bool = true;
 
     fn print(&self, position: &Sum) -> String {
         position.print(&self.game)
@@ -137,5 +140,9 @@ impl<G: ImpartialGame, N: Fn() -> G> Playable for Impartial<G, N> {
 
     fn solver<'a>(&self, search: Search, cancel: &'a AtomicBool) -> CoupleSolver<'a, G> {
         CoupleSolver::new((self.new)(), search, cancel)
+    }
+
+    fn rcts(&self) -> Option<Box<dyn Describer<Sum>>> {
+        Some(Box::new(RctsOfLands::new((self.new)())))
     }
 }

@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicBool;
 use rhizome_games::{ChessMate, ConnectFour, Stones, TextError, TicTacToe};
 use rhizome_search::{Outcome, Rules};
 
-use super::{ChildList, Misreading, Playable};
-use crate::solver::{PositionSolver, Search};
+use super::{ChildList, Misreading, Playable, Readable};
+use crate::solver::{Describer, PositionSolver, Search};
 
 /// A game without sums whose positions can be read from text.
 pub trait PlainGame: Rules + Clone {
@@ -75,14 +75,17 @@ impl<R> Default for Plain<R> {
     }
 }
 
-impl<R: PlainGame> Playable for Plain<R> {
+impl<R: PlainGame> Readable for Plain<R> {
     type Position = (R, R::Position);
-    type Solver<'a> = PositionSolver<'a>;
-    const IMPARTIAL: bool = false;
 
     fn read(&mut self, text: &str) -> Result<(R, R::Position), Misreading> {
         R::parse_with_rules(text).map_err(|error| Misreading::of(text, &error))
     }
+}
+
+impl<R: PlainGame> Playable for Plain<R> {
+    type Solver<'a> = PositionSolver<'a>;
+    const IMPARTIAL: bool = false;
 
     fn print(&self, (rules, position): &(R, R::Position)) -> String {
         rules.print(position)
@@ -104,5 +107,9 @@ impl<R: PlainGame> Playable for Plain<R> {
 
     fn solver<'a>(&self, search: Search, cancel: &'a AtomicBool) -> PositionSolver<'a> {
         PositionSolver::new(search, cancel)
+    }
+
+    fn rcts(&self) -> Option<Box<dyn Describer<(R, R::Position)>>> {
+        None
     }
 }

@@ -11,7 +11,9 @@ fn version() {
 
 #[test]
 fn help_teaches_by_example() {
-    for command in ["", "solve ", "nimber ", "canon ", "children ", "completions ", "tree "] {
+    for command in
+        ["", "solve ", "nimber ", "canon ", "children ", "rct ", "census ", "completions ", "tree "]
+    {
         let run = run(&format!("{command}--help"));
         assert_eq!(run.code, Some(ANSWERED));
         assert!(run.output.contains("Examples:\n"), "{}", run.output);

@@ -5,6 +5,7 @@ mod batches;
 mod documents;
 mod games;
 mod mistakes;
+mod rcts;
 #[cfg(unix)]
 mod resuming;
 mod stopping;

@@ -6,7 +6,7 @@ use crate::support::*;
 
 /// Runs the program on a position in every command and returns what it says against it.
 fn refusal(position: &str) -> String {
-    let mut messages: Vec<String> = ["solve", "nimber", "canon", "children"]
+    let mut messages: Vec<String> = ["solve", "nimber", "canon", "children", "rct"]
         .map(|command| {
             let run = run_with(&[command, position]);
             assert_eq!(run.code, Some(BAD_INPUT), "{command} {position}: {run:?}");
@@ -81,6 +81,9 @@ fn wrong_usage() {
         ("solve 0*3 --format xml", "json"),
         ("solve 0*3 --seed=-1", "--seed"),
         ("canon 0*3 --seed 1", "--seed"),
+        ("rct 0*3 --algorithm pns", "--algorithm"),
+        ("rct 0*3 --memory much", "64MiB"),
+        ("rct --expression *3 --game nim", "cannot be used with"),
         ("completions tcsh", "bash"),
     ] {
         let run = run(arguments);
