@@ -6,12 +6,12 @@
 //! [`Rcts::intern`].
 
 pub mod expression;
-pub mod followers;
+mod followers;
 pub mod genus;
 pub mod heights;
 pub mod order;
 mod sum;
-mod tame;
+pub mod tame;
 
 use rhizome_search::{Control, Interruption, Outcome};
 

@@ -99,6 +99,11 @@ fn what_the_page_on_games_shows_is_real() {
 }
 
 #[test]
+fn what_the_page_on_rcts_shows_is_real() {
+    assert!(check_sessions(include_str!("../../../../docs/rct.md")) > 8);
+}
+
+#[test]
 fn the_readme_shows_the_example_as_it_is() {
     let example = include_str!("../../examples/library.rs");
     let (_, code) = example.split_once("\n\n").unwrap();

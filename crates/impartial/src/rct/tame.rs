@@ -49,8 +49,8 @@ use super::{Rct, Rcts};
 use crate::nimber::{Nimber, mex};
 
 impl Rcts {
-    /// Whether an RCT is tame in the sense of the module's text: sums of tame ones are won and lost by
-    /// [`Self::outcome_of_tame`].
+    /// Whether an RCT is tame by the [definition here](self), so that sums with others have the outcome of
+    /// [`Self::outcome_of_tame`]. It was found when the tree was put in, and costs nothing.
     #[inline]
     pub fn is_tame(&self, rct: Rct) -> bool {
         self.facts[rct.tree()].tame
