@@ -220,7 +220,8 @@ impl Rcts {
         let among_tallest = options.iter().copied().filter(|&option| self.height(option) == tallest);
         let tallest = among_tallest.min_by_key(|&option| self.degree(option))?;
         // A member would have to be an option of itself.
-        let mut candidates = self.options(tallest).filter(|candidate| options.binary_search(candidate).is_err());
+        let mut candidates =
+            self.options(tallest).filter(|candidate| options.binary_search(candidate).is_err());
         candidates.find(|&candidate| self.reduces(candidate, options))
     }
 
