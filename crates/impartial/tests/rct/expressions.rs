@@ -39,7 +39,7 @@ fn all_ways_of_writing_are_read() {
 fn errors_point_at_the_place() {
     let mut rcts = Rcts::new();
     let nested = "{".repeat(3000) + "*2" + &"}".repeat(3000);
-    let long_sum = vec!["*400"; 3].join("+");
+    let long_sum = ["*400"; 3].join("+");
     for (text, part, blamed) in [
         ("", "no expression", 0..0),
         ("   ", "no expression", 0..0),

@@ -111,7 +111,7 @@ fn heaps_of_nim_are_heaps() {
 fn limits_stop_and_what_was_found_stays() {
     let mut finder = RctFinder::new(KAYLES);
     let cancel = AtomicBool::new(false);
-    let small = Control::new(&cancel, None, 1 << 12);
+    let small = Control::new(&cancel, None, 1 << 18);
     assert_eq!(finder.position(&codes(&[40]), &small), Err(Interruption::Memory));
     let lands = finder.lands();
     assert!(lands > 0);
