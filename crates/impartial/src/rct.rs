@@ -52,6 +52,18 @@ impl Rct {
         Self(self.0 & !1)
     }
 
+    /// The number of the RCT, from which [`Self::from_raw`] makes it again.
+    #[inline]
+    pub(crate) const fn raw(self) -> u32 {
+        self.0
+    }
+
+    /// The RCT with a number.
+    #[inline]
+    pub(crate) const fn from_raw(number: u32) -> Self {
+        Self(number)
+    }
+
     #[inline]
     fn tree(self) -> usize {
         self.0 as usize >> 1

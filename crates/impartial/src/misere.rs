@@ -1,0 +1,265 @@
+//! The NAND tree of an impartial game in misère play.
+//!
+//! A node has three parts (Lemoine and Viennot, *Analysis of misère Sprouts game with reduced canonical trees*,
+//! 2009): lands whose RCT is not known, the multiset of the RCTs of the other ones, and *1 or not. Children come from all three.
+//! Positions with the same parts are indistinguishable, so they are one node.
+
+mod key;
+mod land_sums;
+mod nodes;
+mod rct_sums;
+
+use rhizome_search::{Control, Interruption, NandTree, NodeId, Numbers, Outcome, Parts, View};
+
+use crate::experience::Experience;
+use crate::game::{Codes, Game};
+use crate::nimber::Nimber;
+use crate::rct_base::RctBase;
+use key::{Heaped, Key};
+use land_sums::{Kinds, LandSums, Surroundings};
+use nodes::{Features, Node, Nodes};
+use rct_sums::RctSums;
+
+/// Settings of a [`MisereTree`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MisereSettings {
+    /// The first estimate of a node of which nothing is known is 1 plus its effort in this unit. What was
+    /// learned of nodes of its kind makes the likelier outcome easier and the other harder.
+    pub effort_unit: u32,
+    /// A node that has only RCTs and *1 is solved at once if that takes at most so many steps.
+    pub rct_steps: u32,
+    /// Orders children whose efforts are the same in whole units. With 0, the one of less effort comes
+    /// first; every other seed gives a random order.
+    pub seed: u64,
+}
+
+impl Default for MisereSettings {
+    /// The settings that did well for Sprouts; see `docs/performance.md`.
+    fn default() -> Self {
+        MisereSettings { effort_unit: 16, rct_steps: 50, seed: 0 }
+    }
+}
+
+/// Misère nodes of a game, with their children, and all outcomes that are proved.
+#[derive(Debug)]
+pub struct MisereTree<G> {
+    game: G,
+    base: RctBase,
+    settings: MisereSettings,
+    kinds: Kinds,
+    experience: Experience,
+    memory: Memory,
+    root: Node,
+    found: Vec<Key>,
+    /// Nodes whose children were generated.
+    pub generated: u64,
+}
+
+/// What a collection cuts back.
+#[derive(Debug)]
+struct Memory {
+    lands: LandSums,
+    rcts: RctSums,
+    nodes: Nodes,
+}
+
+fn node_of(node: NodeId) -> Node {
+    node.0 as Node
+}
+
+impl<G: Game> MisereTree<G> {
+    /// The tree of a game, whose root is the empty position. Lands that are in the base are replaced by their RCTs.
+    pub fn new(game: G, base: RctBase, settings: MisereSettings) -> Self {
+        let mut kinds = Kinds::default();
+        let memory = Memory {
+            lands: LandSums::new(&mut kinds),
+            rcts: RctSums::new(base.rcts()),
+            nodes: Nodes::default(),
+        };
+        let mut tree = MisereTree {
+            game,
+            base,
+            settings,
+            kinds,
+            experience: Experience::default(),
+            memory,
+            root: 0,
+            found: Vec::new(),
+            generated: 0,
+        };
+        tree.root = tree.intern(Key::EMPTY);
+        tree
+    }
+
+    /// The number of nodes in memory.
+    pub fn nodes(&self) -> usize {
+        self.memory.nodes.len()
+    }
+
+    /// Makes a sum of some lands the root.
+    pub fn set_root(&mut self, lands: &Codes) {
+        let MisereTree { base, kinds, memory, .. } = self;
+        let mut around = Surroundings { base, kinds, rcts: &mut memory.rcts };
+        let key = memory.lands.key::<G>(&mut around, lands);
+        self.root = self.intern(key);
+    }
+
+    fn intern(&mut self, key: Key) -> Node {
+        let Memory { lands, rcts, nodes } = &mut self.memory;
+        if let Some(node) = nodes.find(key) {
+            return node;
+        }
+        let mut steps = self.settings.rct_steps;
+        let outcome =
+            if key.lands == 0 { rcts.outcome(self.base.rcts(), key.rest, &mut steps) } else { None };
+        let (land_traits, rct_traits) = (lands.traits(key.lands), rcts.traits(key.rest.sum()));
+        let nimber = rct_traits.nimber ^ u16::from(key.rest.one());
+        let features = Features {
+            kind: land_traits.kind * 3 + u32::from(rct_traits.count.min(2)),
+            effort: land_traits.effort.saturating_add(rct_traits.effort.into()),
+            nimber: nimber.min(255) as u8,
+        };
+        nodes.add(key, features, outcome)
+    }
+
+    /// Finds all children of a node, each once.
+    fn find_children(
+        &mut self,
+        key: Key,
+        control: &Control<'_>,
+        found: &mut Vec<Key>,
+    ) -> Result<(), Interruption> {
+        let MisereTree { game, base, kinds, memory: Memory { lands, rcts, .. }, .. } = self;
+        found.clear();
+        let mut around = Surroundings { base, kinds, rcts };
+        lands.moves(game, &mut around, key.lands, control, |rcts, moved| {
+            let sum = rcts.unite(base.rcts(), key.rest.sum(), moved.rest.sum());
+            let rest = Heaped::new(sum, moved.rest.one()).beside(key.rest.one());
+            found.push(Key { lands: moved.lands, rest });
+        })?;
+        let moves = rcts.moves(base.rcts(), key.rest.sum());
+        found.extend(moves.iter().map(|&moved| Key { rest: moved.beside(key.rest.one()), ..key }));
+        if key.rest.one() {
+            found.push(Key { rest: key.rest.turned(), ..key });
+        }
+        found.sort_unstable();
+        found.dedup();
+        Ok(())
+    }
+
+    fn take_children(&mut self, node: Node, found: &[Key]) {
+        let mut children: Vec<(u32, u64, Node)> = Vec::with_capacity(found.len());
+        for &key in found {
+            let child = self.intern(key);
+            let known = self.memory.nodes.get(child);
+            match known.outcome {
+                Some(Outcome::Loss) => return self.settle(NodeId(node.into()), Outcome::Win),
+                Some(Outcome::Win) => {}
+                None => {
+                    let effort = known.features.effort;
+                    children.push((effort, 0, child));
+                }
+            }
+        }
+        if children.is_empty() {
+            return self.settle(NodeId(node.into()), Outcome::Loss);
+        }
+        children.sort_unstable();
+        let children = children.into_iter().map(|(_, _, child)| child).collect();
+        self.memory.nodes.set_children(node, children);
+    }
+}
+
+impl<G: Game> NandTree for MisereTree<G> {
+    type Child = Node;
+
+    fn root(&self) -> Node {
+        self.root
+    }
+
+    #[inline]
+    fn view<'a>(&self, child: Node, _: &'a mut Parts) -> View<'a> {
+        match self.memory.nodes.get(child).outcome {
+            Some(outcome) => View::Settled(outcome),
+            None => View::Atomic(NodeId(child.into())),
+        }
+    }
+
+    #[inline]
+    fn outcome(&self, node: NodeId) -> Option<Outcome> {
+        self.memory.nodes.get(node_of(node)).outcome
+    }
+
+    #[inline]
+    fn is_expanded(&self, node: NodeId) -> bool {
+        self.memory.nodes.is_expanded(node_of(node))
+    }
+
+    fn expand(&mut self, node: NodeId, control: &Control<'_>) -> Result<(), Interruption> {
+        let key = self.memory.nodes.get(node_of(node)).key;
+        let mut found = std::mem::take(&mut self.found);
+        let result = self.find_children(key, control, &mut found);
+        if result.is_ok() {
+            self.generated += 1;
+            self.take_children(node_of(node), &found);
+        }
+        self.found = found;
+        result
+    }
+
+    #[inline]
+    fn children(&self, node: NodeId) -> usize {
+        self.memory.nodes.children(node_of(node)).len()
+    }
+
+    #[inline]
+    fn child(&self, node: NodeId, index: usize) -> Node {
+        self.memory.nodes.children(node_of(node))[index]
+    }
+
+    fn settle(&mut self, node: NodeId, outcome: Outcome) {
+        let known = *self.memory.nodes.get(node_of(node));
+        if known.outcome.is_none() {
+            let Features { kind, nimber, .. } = known.features;
+            self.experience.note(kind, Nimber::new(nimber.into()), outcome == Outcome::Loss);
+            if known.key.lands == 0 {
+                self.memory.rcts.note(known.key.rest, outcome);
+            }
+        }
+        self.memory.nodes.settle(node_of(node), outcome);
+    }
+
+    #[inline]
+    fn first_estimate(&self, node: NodeId) -> Numbers {
+        let Features { kind, effort, nimber } = self.memory.nodes.get(node_of(node)).features;
+        self.experience.estimate(kind, Nimber::new(nimber.into()), effort, self.settings.effort_unit)
+    }
+
+    fn memory(&self) -> usize {
+        let Memory { lands, rcts, nodes } = &self.memory;
+        if std::env::var("SHOW").is_ok() { eprintln!("lands {} rcts {} nodes {} base {}", lands.memory() >> 20, rcts.memory() >> 20, nodes.memory() >> 20, self.base.memory() >> 20); }
+        self.base.memory() + lands.memory() + rcts.memory() + nodes.memory() + self.experience.memory()
+    }
+
+    fn collect(&mut self, _: &[NodeId], _: usize) -> Result<(), Interruption> {
+        Err(Interruption::Memory)
+    }
+
+    fn renamed(&self, old: NodeId) -> Option<NodeId> {
+        Some(old)
+    }
+
+    fn describe(&self, node: NodeId) -> String {
+        let key = self.memory.nodes.get(node_of(node)).key;
+        let lands = self.memory.lands.codes(key.lands).map(|code| self.game.print(code));
+        let mut parts: Vec<String> = lands.collect();
+        parts.extend(self.memory.rcts.members(key.rest.sum()).map(|rct| match self.base.rcts().heap(rct) {
+            Some(heap) => format!("*{heap}"),
+            None => format!("[{}]", self.base.rcts().height(rct)),
+        }));
+        if key.rest.one() {
+            parts.push("*1".to_owned());
+        }
+        if parts.is_empty() { "!".to_owned() } else { parts.join("+") }
+    }
+}
