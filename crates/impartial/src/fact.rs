@@ -1,6 +1,7 @@
 //! What is proved about a land, and how it is written to disk.
 
 use crate::nimber::{Nimber, NimberSet};
+use crate::varint::{VarintError, decode_varint, encode_varint};
 use std::fmt;
 use thiserror::Error;
 
@@ -165,33 +166,18 @@ pub enum DecodeError {
     Trailing(usize),
 }
 
+impl From<VarintError> for DecodeError {
+    fn from(error: VarintError) -> Self {
+        match error {
+            VarintError::Truncated => Self::Truncated,
+            VarintError::TooLarge => Self::TooLarge,
+            VarintError::Overlong => Self::Overlong,
+        }
+    }
+}
+
 fn to_nimber(number: u64) -> Result<Nimber, DecodeError> {
     u32::try_from(number).map(Nimber::new).map_err(|_| DecodeError::TooLarge)
-}
-
-fn encode_varint(mut number: u64, bytes: &mut Vec<u8>) {
-    while number >= 0x80 {
-        bytes.push(number as u8 | 0x80);
-        number >>= 7;
-    }
-    bytes.push(number as u8);
-}
-
-fn decode_varint(bytes: &mut &[u8]) -> Result<u64, DecodeError> {
-    let mut number = 0u64;
-    for shift in (0..u64::BITS).step_by(7) {
-        let (&byte, rest) = bytes.split_first().ok_or(DecodeError::Truncated)?;
-        *bytes = rest;
-        let part = u64::from(byte & 0x7f);
-        if part << shift >> shift != part {
-            return Err(DecodeError::TooLarge);
-        }
-        number |= part << shift;
-        if byte < 0x80 {
-            return if part == 0 && shift > 0 { Err(DecodeError::Overlong) } else { Ok(number) };
-        }
-    }
-    Err(DecodeError::TooLarge)
 }
 
 #[cfg(test)]

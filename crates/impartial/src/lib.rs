@@ -75,6 +75,7 @@ mod rct_base;
 mod rct_finder;
 #[cfg(feature = "store")]
 pub mod store;
+mod varint;
 
 pub use couples::{CoupleChild, CoupleTree, Settings};
 pub use fact::Fact;
