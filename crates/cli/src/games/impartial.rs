@@ -21,9 +21,20 @@ pub trait ImpartialGame: Game + 'static {
     /// # Errors
     /// If the text is no position: what is wrong, and where.
     fn parse_sum(&mut self, text: &str) -> Result<Sum, Misreading>;
+
+    /// The position, as text, with which games of a size begin: a heap of so many tokens, or what takes its place in other games.
+    #[allow(dead_code)]
+    fn start(size: u32) -> String {
+        size.to_string()
+    }
 }
 
 impl ImpartialGame for Sprouts {
+    /// So many spots.
+    fn start(size: u32) -> String {
+        format!("0*{size}")
+    }
+
     fn parse_sum(&mut self, text: &str) -> Result<Sum, Misreading> {
         let position = rhizome_sprouts::parse(text)
             .map_err(|error| Misreading { message: error.to_string(), picture: error.render(text) })?;
@@ -58,6 +69,11 @@ impl ImpartialGame for Grundy {
 }
 
 impl ImpartialGame for Cram {
+    /// A square board.
+    fn start(size: u32) -> String {
+        format!("{size}x{size}")
+    }
+
     fn parse_sum(&mut self, text: &str) -> Result<Sum, Misreading> {
         sum_of(text, self.parse(text))
     }
