@@ -9,6 +9,8 @@ mod land_sums;
 mod nodes;
 mod rct_sums;
 
+use std::cmp::Reverse;
+
 use rhizome_search::{Control, Interruption, NandTree, NodeId, Numbers, Outcome, Parts, View};
 
 use crate::experience::Experience;
@@ -51,6 +53,7 @@ pub struct MisereTree<G> {
     memory: Memory,
     root: Node,
     found: Vec<Key>,
+    renamed: Vec<Node>,
     /// Nodes whose children were generated.
     pub generated: u64,
 }
@@ -63,6 +66,25 @@ struct Memory {
     nodes: Nodes,
 }
 
+impl Memory {
+    fn new(kinds: &mut Kinds, base: &RctBase) -> Self {
+        Memory { lands: LandSums::new(kinds), rcts: RctSums::new(base.rcts()), nodes: Nodes::default() }
+    }
+
+    /// Forgets what can be derived again from the nodes.
+    fn forget_moves(&mut self) {
+        self.lands.forget_moves();
+        self.rcts.forget_moves();
+        self.nodes.forget_all_children();
+    }
+
+    fn bytes(&self) -> usize {
+        self.lands.memory() + self.rcts.memory() + self.nodes.memory()
+    }
+}
+
+const FORGOTTEN: Node = Node::MAX;
+
 fn node_of(node: NodeId) -> Node {
     node.0 as Node
 }
@@ -71,11 +93,7 @@ impl<G: Game> MisereTree<G> {
     /// The tree of a game, whose root is the empty position. Lands that are in the base are replaced by their RCTs.
     pub fn new(game: G, base: RctBase, settings: MisereSettings) -> Self {
         let mut kinds = Kinds::default();
-        let memory = Memory {
-            lands: LandSums::new(&mut kinds),
-            rcts: RctSums::new(base.rcts()),
-            nodes: Nodes::default(),
-        };
+        let memory = Memory::new(&mut kinds, &base);
         let mut tree = MisereTree {
             game,
             base,
@@ -85,6 +103,7 @@ impl<G: Game> MisereTree<G> {
             memory,
             root: 0,
             found: Vec::new(),
+            renamed: Vec::new(),
             generated: 0,
         };
         tree.root = tree.intern(Key::EMPTY);
@@ -170,6 +189,35 @@ impl<G: Game> MisereTree<G> {
     }
 }
 
+impl<G: Game> MisereTree<G> {
+    /// Takes in a node from before a collection.
+    fn adopt(&mut self, old: &Memory, node: Node) -> Node {
+        if self.renamed[node as usize] != FORGOTTEN {
+            return self.renamed[node as usize];
+        }
+        let Memory { lands, rcts, nodes } = &mut self.memory;
+        let known = old.nodes.get(node);
+        let sum = rcts.adopt(self.base.rcts(), &old.rcts, known.key.rest.sum());
+        let key = Key {
+            lands: lands.adopt::<G>(&mut self.kinds, &old.lands, known.key.lands),
+            rest: Heaped::new(sum, known.key.rest.one()),
+        };
+        let new = nodes.add(key, known.features, known.outcome);
+        self.renamed[node as usize] = new;
+        new
+    }
+
+    /// Takes in nodes from before a collection, while they fit.
+    fn adopt_within(&mut self, old: &Memory, nodes: impl Iterator<Item = Node>, bytes: usize) {
+        for (count, node) in nodes.enumerate() {
+            if count % 256 == 0 && self.memory.bytes() > bytes {
+                break;
+            }
+            self.adopt(old, node);
+        }
+    }
+}
+
 impl<G: Game> NandTree for MisereTree<G> {
     type Child = Node;
 
@@ -236,17 +284,29 @@ impl<G: Game> NandTree for MisereTree<G> {
     }
 
     fn memory(&self) -> usize {
-        let Memory { lands, rcts, nodes } = &self.memory;
-        if std::env::var("SHOW").is_ok() { eprintln!("lands {} rcts {} nodes {} base {}", lands.memory() >> 20, rcts.memory() >> 20, nodes.memory() >> 20, self.base.memory() >> 20); }
-        self.base.memory() + lands.memory() + rcts.memory() + nodes.memory() + self.experience.memory()
+        self.base.memory() + self.memory.bytes() + self.experience.memory() + self.renamed.capacity() * size_of::<Node>()
     }
 
-    fn collect(&mut self, _: &[NodeId], _: usize) -> Result<(), Interruption> {
-        Err(Interruption::Memory)
+    fn collect(&mut self, kept: &[NodeId], target: usize) -> Result<(), Interruption> {
+        let mut old = std::mem::replace(&mut self.memory, Memory::new(&mut self.kinds, &self.base));
+        old.forget_moves();
+        self.renamed = vec![FORGOTTEN; old.nodes.len()];
+        self.root = self.adopt(&old, self.root);
+        // Of what is not asked for, outcomes that took lands to find are dearest, and those of large ones most of all.
+        let mut proved: Vec<Node> = (0..old.nodes.len() as Node)
+            .filter(|&node| old.nodes.get(node).outcome.is_some() && old.nodes.get(node).key.lands != 0)
+            .collect();
+        proved.sort_unstable_by_key(|&node| (Reverse(old.nodes.get(node).features.effort), node));
+        let budgets = [target / 2, target];
+        let kept = kept.iter().map(|&node| node_of(node));
+        self.adopt_within(&old, kept, budgets[0]);
+        self.adopt_within(&old, proved.into_iter(), budgets[1]);
+        Ok(())
     }
 
     fn renamed(&self, old: NodeId) -> Option<NodeId> {
-        Some(old)
+        let &new = self.renamed.get(node_of(old) as usize)?;
+        (new != FORGOTTEN).then_some(NodeId(new.into()))
     }
 
     fn describe(&self, node: NodeId) -> String {

@@ -65,6 +65,18 @@ impl LandSums {
         sums
     }
 
+    /// Forgets the moves, which can be generated again.
+    pub(super) fn forget_moves(&mut self) {
+        self.moves = HashMap::default();
+        self.held = 0;
+    }
+
+    /// Takes in a sum of others.
+    pub(super) fn adopt<G: Game>(&mut self, kinds: &mut Kinds, other: &LandSums, sum: LandSum) -> LandSum {
+        let mut lands: Members = other.codes(sum).map(|code| self.land::<G>(code)).collect();
+        self.intern(kinds, &mut lands)
+    }
+
     #[inline]
     pub(super) fn traits(&self, sum: LandSum) -> LandTraits {
         self.traits[sum as usize]
@@ -76,7 +88,7 @@ impl LandSums {
     }
 
     /// The land with a code.
-    pub(super) fn land<G: Game>(&mut self, code: &[u8]) -> u32 {
+    fn land<G: Game>(&mut self, code: &[u8]) -> u32 {
         let land = self.codes.intern(code);
         if land as usize == self.lands.len() {
             self.lands.push(LandTraits { effort: G::effort(code), kind: G::kind(code) });
@@ -85,7 +97,7 @@ impl LandSums {
     }
 
     /// The sum of some lands. Sorts the buffer.
-    pub(super) fn intern(&mut self, kinds: &mut Kinds, lands: &mut [u32]) -> LandSum {
+    fn intern(&mut self, kinds: &mut Kinds, lands: &mut [u32]) -> LandSum {
         lands.sort_unstable();
         let sum = self.sums.intern(lands);
         if sum as usize == self.traits.len() {

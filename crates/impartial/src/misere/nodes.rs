@@ -109,6 +109,14 @@ impl Nodes {
         }
     }
 
+    /// Forgets all children, which can be found again.
+    pub(super) fn forget_all_children(&mut self) {
+        self.nodes.iter_mut().for_each(|known| known.children = NOWHERE);
+        self.children = Vec::new();
+        self.free = Vec::new();
+        self.held = 0;
+    }
+
     /// Takes note of an outcome. The children of the node are no longer needed.
     pub(super) fn settle(&mut self, node: Node, outcome: Outcome) {
         self.nodes[node as usize].outcome = Some(outcome);

@@ -69,8 +69,23 @@ impl RctSums {
         sums
     }
 
-    pub(super) fn len(&self) -> usize {
-        self.sums.len()
+    /// Whether there is no room for further names.
+    pub(super) fn is_full(&self) -> bool {
+        self.sums.len() >= 1 << 30
+    }
+
+    /// Forgets what can be derived again: moves and unions.
+    pub(super) fn forget_moves(&mut self) {
+        self.moves = HashMap::default();
+        self.held = 0;
+        self.unions = HashTable::new();
+    }
+
+    /// Takes in a multiset of others over the same trees, with what is known of it.
+    pub(super) fn adopt(&mut self, rcts: &Rcts, other: &RctSums, sum: RctSum) -> RctSum {
+        let adopted = self.intern(rcts, &mut Members::from(other.sums.get(sum)));
+        self.traits[adopted as usize] = other.traits(sum);
+        adopted
     }
 
     #[inline]
