@@ -1,4 +1,4 @@
-//! Carries new facts from the graph to a store, and old ones back.
+//! Carries new facts from the memory of a tree to a store, and old ones back.
 
 use std::time::{Duration, Instant};
 
@@ -6,19 +6,25 @@ use rhizome_search::Interruption;
 
 use crate::fact::Fact;
 use crate::fact_store::{FactStore, FactStoreError};
-use crate::graph::{Graph, LandId};
+use crate::game::Codes;
 
 /// A store is written to when so many facts are new, or so much time has passed.
 const SAVE_FACTS: usize = 1 << 16;
 const SAVE_INTERVAL: Duration = Duration::from_secs(10);
 
+/// What is proved in the memory of a tree, by numbers of the tree's own.
+pub(crate) trait Proved {
+    /// The fact with a number, if there is one. What it is kept under is appended to `code`.
+    fn proved(&self, number: u32, code: &mut Vec<u8>) -> Option<Fact>;
+}
+
 /// The store behind a tree, if it has one, and what is on the way to it.
 pub(crate) struct Backing {
     store: Option<Box<dyn FactStore>>,
-    /// Whether the store may know lands that the graph does not know.
+    /// Whether the store may have facts that are not in memory.
     recall: bool,
-    /// Lands with facts that are not in the store yet; some more than once.
-    new: Vec<LandId>,
+    /// The numbers of facts that are not in the store yet; some more than once.
+    new: Vec<u32>,
     saved: Instant,
     calls: u32,
     failure: Option<FactStoreError>,
@@ -42,7 +48,12 @@ impl Backing {
         Backing { store: Some(store), recall, ..Backing::default() }
     }
 
-    /// What the store knows about a land that the graph does not know.
+    /// Whether it has to be asked about what is new in memory.
+    pub(crate) fn recalls(&self) -> bool {
+        self.recall
+    }
+
+    /// What the store knows about what is new in memory.
     pub(crate) fn recall(&mut self, code: &[u8]) -> Option<Fact> {
         if !self.recall {
             return None;
@@ -66,10 +77,10 @@ impl Backing {
         self.failure.take()
     }
 
-    /// Takes note that there is a new fact about a land.
-    pub(crate) fn note(&mut self, land: LandId) {
+    /// Takes note that the fact with a number is new.
+    pub(crate) fn note(&mut self, number: u32) {
         if self.store.is_some() {
-            self.new.push(land);
+            self.new.push(number);
         }
     }
 
@@ -83,21 +94,21 @@ impl Backing {
     ///
     /// # Errors
     /// When the store has failed, now or before.
-    pub(crate) fn keep_up(&mut self, graph: &Graph) -> Result<(), Interruption> {
+    pub(crate) fn keep_up(&mut self, memory: &impl Proved) -> Result<(), Interruption> {
         if self.is_due()
-            && let Err(failure) = self.save(graph)
+            && let Err(failure) = self.save(memory)
         {
             self.failure = Some(failure);
         }
         if self.failure.is_some() { Err(Interruption::Tree) } else { Ok(()) }
     }
 
-    /// Saves what the graph is about to forget.
+    /// Saves what is about to be forgotten.
     ///
     /// # Errors
-    /// When the store has failed, now or before. The graph must not forget then.
-    pub(crate) fn before_collection(&mut self, graph: &Graph) -> Result<(), Interruption> {
-        if let Err(failure) = self.save(graph) {
+    /// When the store has failed, now or before. Nothing must be forgotten then.
+    pub(crate) fn before_collection(&mut self, memory: &impl Proved) -> Result<(), Interruption> {
+        if let Err(failure) = self.save(memory) {
             self.failure = Some(failure);
             return Err(Interruption::Tree);
         }
@@ -109,13 +120,24 @@ impl Backing {
     ///
     /// # Errors
     /// When the store cannot be written.
-    pub(crate) fn save(&mut self, graph: &Graph) -> Result<(), FactStoreError> {
+    pub(crate) fn save(&mut self, memory: &impl Proved) -> Result<(), FactStoreError> {
         let Some(store) = &mut self.store else { return Ok(()) };
         self.new.sort_unstable();
         self.new.dedup();
-        let facts: Vec<(LandId, Fact)> =
-            self.new.iter().filter_map(|&land| Some((land, graph.fact(land)?))).collect();
-        store.save(&mut facts.iter().map(|(land, fact)| (graph.code(*land), fact)))?;
+        let mut codes = Codes::new();
+        let mut facts = Vec::new();
+        for &number in &self.new {
+            let mut fact = None;
+            codes.push_with(|code| {
+                let start = code.len();
+                fact = memory.proved(number, code);
+                if fact.is_none() {
+                    code.truncate(start);
+                }
+            });
+            facts.extend(fact);
+        }
+        store.save(&mut codes.iter().zip(&facts))?;
         self.new.clear();
         self.saved = Instant::now();
         Ok(())

@@ -188,7 +188,7 @@ impl<G: Game> CoupleTree<G> {
         result?;
         let nimber = nimbers.least_absent();
         self.graph.set_nimber(land, nimber);
-        self.backing.note(land);
+        self.backing.note(land.0);
         Ok(nimber)
     }
 
@@ -332,7 +332,7 @@ impl<G: Game> NandTree for CoupleTree<G> {
             Outcome::Loss => self.graph.set_nimber(land_of(node), heap_of(node)),
             Outcome::Win => self.graph.exclude(land_of(node), heap_of(node)),
         }
-        self.backing.note(land_of(node));
+        self.backing.note(land_of(node).0);
     }
 
     #[inline]

@@ -1,7 +1,8 @@
-//! What is proved about a land, and how it is written to disk.
+//! What is proved about a land or a node, and how it is written to disk.
 
 use crate::nimber::{Nimber, NimberSet};
 use crate::varint::{VarintError, decode_varint, encode_varint};
+use rhizome_search::Outcome;
 use std::fmt;
 use thiserror::Error;
 
@@ -9,16 +10,20 @@ use thiserror::Error;
 const TAG_NIMBER: u8 = 0x11;
 /// First byte of a fact that excludes nimbers.
 const TAG_EXCLUDED: u8 = 0x12;
+/// First byte of a fact that gives the outcome.
+const TAG_OUTCOME: u8 = 0x13;
 /// Where the list of [`TAG_EXCLUDED`] begins; the nimbers below it are bits.
 const FIRST_LISTED: u64 = 64;
 
-/// What is proved about a land in normal play.
+/// What is proved about a land in normal play, or about a node in misère play.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Fact {
     /// The land has this nimber.
     Nimber(Nimber),
     /// The land has none of these nimbers.
     Excluded(NimberSet),
+    /// The node has this outcome.
+    Outcome(Outcome),
 }
 
 impl Fact {
@@ -33,7 +38,7 @@ impl Fact {
     pub const fn nimber(&self) -> Option<Nimber> {
         match self {
             Self::Nimber(nimber) => Some(*nimber),
-            Self::Excluded(_) => None,
+            Self::Excluded(_) | Self::Outcome(_) => None,
         }
     }
 
@@ -43,6 +48,7 @@ impl Fact {
         match self {
             Self::Nimber(known) => *known != nimber,
             Self::Excluded(excluded) => excluded.contains(nimber),
+            Self::Outcome(_) => false,
         }
     }
 
@@ -52,16 +58,24 @@ impl Fact {
     ///
     /// # Errors
     ///
-    /// [`Contradiction`] if both cannot be true: two nimbers that differ, or a nimber that the
-    /// other fact excludes. This fact then stays as it is.
+    /// [`Contradiction`] if both cannot be true: two nimbers or outcomes that differ, or a nimber that the
+    /// other fact excludes; also if one is about a land and the other about a node. This fact then stays as it is.
     pub fn merge(&mut self, other: &Self) -> Result<bool, Contradiction> {
+        if other.is_empty() {
+            return Ok(false);
+        }
+        if self.is_empty() {
+            *self = other.clone();
+            return Ok(true);
+        }
         match (&mut *self, other) {
             (Self::Excluded(excluded), Self::Excluded(more)) => {
                 let before = excluded.len();
                 *excluded |= more;
                 Ok(excluded.len() != before)
             }
-            (Self::Nimber(nimber), _) if !other.excludes(*nimber) => Ok(false),
+            (Self::Outcome(outcome), Self::Outcome(other)) if outcome == other => Ok(false),
+            (Self::Nimber(nimber), Self::Nimber(_) | Self::Excluded(_)) if !other.excludes(*nimber) => Ok(false),
             (Self::Excluded(excluded), Self::Nimber(nimber)) if !excluded.contains(*nimber) => {
                 *self = Self::Nimber(*nimber);
                 Ok(true)
@@ -75,7 +89,7 @@ impl Fact {
     /// A tag byte says the kind and the version of the form. `0x11` is followed by the nimber;
     /// `0x12` by the excluded nimbers below 64 as bits (bit n for nimber n), the number of the
     /// others, and these in ascending order, each as its distance to the least value that it
-    /// could have. All numbers are varints: seven bits a byte, least first, the top bit set in
+    /// could have; `0x13` by 0 for a loss and 1 for a win. All numbers are varints: seven bits a byte, least first, the top bit set in
     /// all bytes but the last.
     pub fn encode(&self, bytes: &mut Vec<u8>) {
         match self {
@@ -94,6 +108,10 @@ impl Fact {
                     encode_varint(nimber - least, bytes);
                     least = nimber + 1;
                 }
+            }
+            Self::Outcome(outcome) => {
+                bytes.push(TAG_OUTCOME);
+                encode_varint(u64::from(*outcome == Outcome::Win), bytes);
             }
         }
     }
@@ -119,18 +137,24 @@ impl Fact {
                 }
                 Self::Excluded(excluded)
             }
+            TAG_OUTCOME => match decode_varint(&mut rest)? {
+                0 => Self::Outcome(Outcome::Loss),
+                1 => Self::Outcome(Outcome::Win),
+                _ => return Err(DecodeError::TooLarge),
+            },
             tag => return Err(DecodeError::UnknownTag(tag)),
         };
         if rest.is_empty() { Ok(fact) } else { Err(DecodeError::Trailing(rest.len())) }
     }
 }
 
-/// `nimber 3` or `not {0, 1}`.
+/// `nimber 3`, `not {0, 1}` or `loss`.
 impl fmt::Display for Fact {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Nimber(nimber) => write!(formatter, "nimber {nimber}"),
             Self::Excluded(excluded) => write!(formatter, "not {excluded}"),
+            Self::Outcome(outcome) => write!(formatter, "{outcome}"),
         }
     }
 }
@@ -202,13 +226,15 @@ mod tests {
     fn facts() -> impl Strategy<Value = Fact> {
         let number = prop_oneof![3 => 0..6u32, 1 => 60..70u32, 1 => any::<u32>()];
         let set = prop::collection::vec(number.clone(), 0..6);
-        prop_oneof![number.prop_map(nimber), set.prop_map(excluded)]
+        let outcome = prop_oneof![Just(Outcome::Loss), Just(Outcome::Win)].prop_map(Fact::Outcome);
+        prop_oneof![2 => number.prop_map(nimber), 2 => set.prop_map(excluded), 1 => outcome]
     }
 
     #[test]
     fn bytes_are_as_documented() {
         assert_eq!(encoded(&nimber(0)), [0x11, 0]);
         assert_eq!(encoded(&nimber(300)), [0x11, 0xac, 0x02]);
+        assert_eq!(encoded(&Fact::Outcome(Outcome::Win)), [0x13, 1]);
         assert_eq!(encoded(&excluded([])), [0x12, 0, 0]);
         assert_eq!(encoded(&excluded([0, 2])), [0x12, 0x05, 0]);
         assert_eq!(encoded(&excluded([1, 64, 65, 200])), [0x12, 0x02, 3, 0, 0, 0x86, 0x01]);
@@ -228,6 +254,8 @@ mod tests {
             (&[0x12, 1, 2, 0], DecodeError::Truncated),
             (&[0x00, 1], DecodeError::UnknownTag(0)),
             (&[0x21, 1], DecodeError::UnknownTag(0x21)),
+            (&[0x13], DecodeError::Truncated),
+            (&[0x13, 2], DecodeError::TooLarge),
             (&[0x11, 1, 0], DecodeError::Trailing(1)),
             (&[0x11, 0x80, 0], DecodeError::Overlong),
             (&[0x11, 0xff, 0xff, 0xff, 0xff, 0x1f], DecodeError::TooLarge),
@@ -263,8 +291,9 @@ mod tests {
 
     #[test]
     fn contradictions_are_errors_and_change_nothing() {
+        let (loss, win) = (Fact::Outcome(Outcome::Loss), Fact::Outcome(Outcome::Win));
         for (known, added) in
-            [(nimber(1), nimber(2)), (nimber(1), excluded([1])), (excluded([0, 70]), nimber(70))]
+            [(loss.clone(), win.clone()), (win, nimber(0)), (excluded([1]), loss), (nimber(1), nimber(2)), (nimber(1), excluded([1])), (excluded([0, 70]), nimber(70))]
         {
             let mut fact = known.clone();
             let contradiction = fact.merge(&added).unwrap_err();
@@ -282,7 +311,7 @@ mod tests {
         }
 
         #[test]
-        fn each_fact_has_one_form(bytes in prop::collection::vec(any::<u8>(), 0..16), tag in 0x11..=0x12u8) {
+        fn each_fact_has_one_form(bytes in prop::collection::vec(any::<u8>(), 0..16), tag in 0x11..=0x13u8) {
             let bytes = [&[tag], &bytes[..]].concat();
             if let Ok(fact) = Fact::decode(&bytes) {
                 prop_assert_eq!(encoded(&fact), bytes);

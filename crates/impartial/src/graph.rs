@@ -6,8 +6,9 @@ use std::ops::ControlFlow;
 
 use foldhash::fast::FixedState;
 use hashbrown::HashTable;
-use rhizome_search::{Control, Interruption, Numbers, Rest};
+use rhizome_search::{Control, Interruption, Numbers, Outcome, Rest};
 
+use crate::backing::Proved;
 use crate::experience::{Experience, NIMBERS, even_estimate};
 use crate::fact::Fact;
 use crate::game::{Codes, Game, Left, Stage};
@@ -224,6 +225,8 @@ impl Graph {
         match fact {
             Fact::Nimber(nimber) => self.set_nimber(land, *nimber),
             Fact::Excluded(excluded) => excluded.iter().for_each(|nimber| self.exclude(land, nimber)),
+            Fact::Outcome(Outcome::Loss) => self.set_nimber(land, Nimber::ZERO),
+            Fact::Outcome(Outcome::Win) => self.exclude(land, Nimber::ZERO),
         }
     }
 
@@ -480,6 +483,13 @@ impl Graph {
 #[inline]
 fn start(ends: &[u32], id: u32) -> usize {
     if id == 0 { 0 } else { ends[id as usize - 1] as usize }
+}
+
+impl Proved for Graph {
+    fn proved(&self, number: u32, code: &mut Vec<u8>) -> Option<Fact> {
+        code.extend_from_slice(self.code(LandId(number)));
+        self.fact(LandId(number))
+    }
 }
 
 /// Takes pairs of equal neighbours out.

@@ -4,6 +4,7 @@
 //! 2009): lands whose RCT is not known, the multiset of the RCTs of the other ones, and *1 or not. Children come from all three.
 //! Positions with the same parts are indistinguishable, so they are one node.
 
+mod fact_code;
 mod key;
 mod land_sums;
 mod nodes;
@@ -13,9 +14,13 @@ use std::cmp::Reverse;
 
 use rhizome_search::{Control, Interruption, NandTree, NodeId, Numbers, Outcome, Parts, View};
 
+use crate::backing::{Backing, Proved};
 use crate::experience::Experience;
+use crate::fact::Fact;
+use crate::fact_store::{FactStore, FactStoreError};
 use crate::game::{Codes, Game};
 use crate::nimber::Nimber;
+use crate::rct::Rct;
 use crate::rct_base::RctBase;
 use key::{Heaped, Key};
 use land_sums::{Kinds, LandSums, Surroundings};
@@ -43,7 +48,6 @@ impl Default for MisereSettings {
 }
 
 /// Misère nodes of a game, with their children, and all outcomes that are proved.
-#[derive(Debug)]
 pub struct MisereTree<G> {
     game: G,
     base: RctBase,
@@ -54,6 +58,7 @@ pub struct MisereTree<G> {
     root: Node,
     found: Vec<Key>,
     renamed: Vec<Node>,
+    backing: Backing,
     /// Nodes whose children were generated.
     pub generated: u64,
 }
@@ -78,11 +83,36 @@ impl Memory {
         self.nodes.forget_all_children();
     }
 
+    /// The key of what a fact is kept under, if it is well-formed.
+    fn key_of_code<G: Game>(&mut self, code: &[u8], kinds: &mut Kinds, base: &RctBase) -> Option<Key> {
+        let (lands, trees, one) = fact_code::decode(code, base.rcts().trees())?;
+        let mut members: Vec<u32> = trees.into_iter().map(|tree| Rct::of_tree(tree).raw()).collect();
+        let rest = Heaped::new(self.rcts.intern(base.rcts(), &mut members), one);
+        Some(Key { lands: self.lands.sum_of_codes::<G>(kinds, lands.iter()), rest })
+    }
+
     fn bytes(&self) -> usize {
         self.lands.memory() + self.rcts.memory() + self.nodes.memory()
     }
 }
 
+impl Proved for Memory {
+    fn proved(&self, number: u32, code: &mut Vec<u8>) -> Option<Fact> {
+        let known = self.nodes.get(number);
+        let mut lands = Codes::new();
+        self.lands.codes(known.key.lands).for_each(|land| lands.push(land));
+        let trees = self.rcts.members(known.key.rest.sum()).map(|rct| rct.raw() >> 1);
+        let start = code.len();
+        fact_code::encode(&lands, trees, known.key.rest.one(), code);
+        let fits = code.len() - start <= LONGEST_CODE;
+        known.outcome.filter(|_| fits).map(Fact::Outcome)
+    }
+}
+
+/// Facts with longer codes are not kept.
+const LONGEST_CODE: usize = 65_000;
+/// What a node with a fact takes at least, with its lands.
+const BYTES_A_NODE: usize = 160;
 const FORGOTTEN: Node = Node::MAX;
 
 fn node_of(node: NodeId) -> Node {
@@ -104,6 +134,7 @@ impl<G: Game> MisereTree<G> {
             root: 0,
             found: Vec::new(),
             renamed: Vec::new(),
+            backing: Backing::default(),
             generated: 0,
         };
         tree.root = tree.intern(Key::EMPTY);
@@ -115,12 +146,58 @@ impl<G: Game> MisereTree<G> {
         self.memory.nodes.len()
     }
 
-    /// Makes a sum of some lands the root.
-    pub fn set_root(&mut self, lands: &Codes) {
+    /// Has outcomes kept in a store, which must be for this tree's [`domain`](Self::domain), and uses those
+    /// that it has: all of them are read now if they take at most `memory` bytes, else each when its node is met.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub fn keep_in(&mut self, store: Box<dyn FactStore>, memory: usize) -> Result<(), FactStoreError> {
+        let all_fit = store.len() <= (memory / BYTES_A_NODE) as u64;
+        if all_fit {
+            store.for_each(&mut |code, fact| {
+                let key = self.memory.key_of_code::<G>(code, &mut self.kinds, &self.base);
+                if let (Some(key), Fact::Outcome(outcome)) = (key, fact) {
+                    let node = self.intern(key);
+                    self.take_note(node, outcome);
+                }
+            })?;
+        }
+        self.backing = Backing::new(store, !all_fit);
+        Ok(())
+    }
+
+    /// Writes all outcomes that are not there yet into the store.
+    ///
+    /// # Errors
+    /// When the store cannot be written.
+    pub fn save(&mut self) -> Result<(), FactStoreError> {
+        self.backing.save(&self.memory)
+    }
+
+    /// Why the search was interrupted with [`Interruption::Tree`]: the store failed, or the game could not go on.
+    pub fn take_failure(&mut self) -> Option<FactStoreError> {
+        self.backing.take_failure()
+    }
+
+    /// Makes the sum of some lands and a Nim-heap the root.
+    ///
+    /// # Errors
+    /// When `control` asks to stop, or the RCT of the heap, which has as many options, does not fit into its memory.
+    pub fn set_root(&mut self, lands: &Codes, heap: Nimber, control: &Control<'_>) -> Result<(), Interruption> {
+        let heap = self.base.rcts_mut().nim_heap_within(heap.get(), control)?;
         let MisereTree { base, kinds, memory, .. } = self;
         let mut around = Surroundings { base, kinds, rcts: &mut memory.rcts };
         let key = memory.lands.key::<G>(&mut around, lands);
-        self.root = self.intern(key);
+        let sum = match heap.without_factor() {
+            Rct::ZERO => key.rest.sum(),
+            tree => {
+                let heap = memory.rcts.intern(base.rcts(), &mut [tree.raw()]);
+                memory.rcts.unite(base.rcts(), key.rest.sum(), heap)
+            }
+        };
+        let rest = Heaped::new(sum, key.rest.one()).beside(heap.has_factor());
+        self.root = self.intern(Key { rest, ..key });
+        Ok(())
     }
 
     fn intern(&mut self, key: Key) -> Node {
@@ -138,7 +215,28 @@ impl<G: Game> MisereTree<G> {
             effort: land_traits.effort.saturating_add(rct_traits.effort.into()),
             nimber: nimber.min(255) as u8,
         };
-        nodes.add(key, features, outcome)
+        let node = nodes.add(key, features, outcome);
+        if outcome.is_none() && self.backing.recalls() {
+            let mut code = Vec::new();
+            self.memory.proved(node, &mut code);
+            if let Some(Fact::Outcome(outcome)) = self.backing.recall(&code) {
+                self.take_note(node, outcome);
+            }
+        }
+        node
+    }
+
+    /// Takes note of an outcome, and learns from it.
+    fn take_note(&mut self, node: Node, outcome: Outcome) {
+        let known = *self.memory.nodes.get(node);
+        if known.outcome.is_none() {
+            let Features { kind, nimber, .. } = known.features;
+            self.experience.note(kind, Nimber::new(nimber.into()), outcome == Outcome::Loss);
+            if known.key.lands == 0 {
+                self.memory.rcts.note(known.key.rest, outcome);
+            }
+        }
+        self.memory.nodes.settle(node, outcome);
     }
 
     /// Finds all children of a node, each once.
@@ -252,7 +350,11 @@ impl<G: Game> NandTree for MisereTree<G> {
             self.take_children(node_of(node), &found);
         }
         self.found = found;
-        result
+        if result == Err(Interruption::Tree) {
+            self.backing.fail(self.game.complaint().into());
+        }
+        result?;
+        self.backing.keep_up(&self.memory)
     }
 
     #[inline]
@@ -266,15 +368,8 @@ impl<G: Game> NandTree for MisereTree<G> {
     }
 
     fn settle(&mut self, node: NodeId, outcome: Outcome) {
-        let known = *self.memory.nodes.get(node_of(node));
-        if known.outcome.is_none() {
-            let Features { kind, nimber, .. } = known.features;
-            self.experience.note(kind, Nimber::new(nimber.into()), outcome == Outcome::Loss);
-            if known.key.lands == 0 {
-                self.memory.rcts.note(known.key.rest, outcome);
-            }
-        }
-        self.memory.nodes.settle(node_of(node), outcome);
+        self.take_note(node_of(node), outcome);
+        self.backing.note(node_of(node));
     }
 
     #[inline]
@@ -288,6 +383,7 @@ impl<G: Game> NandTree for MisereTree<G> {
     }
 
     fn collect(&mut self, kept: &[NodeId], target: usize) -> Result<(), Interruption> {
+        self.backing.before_collection(&self.memory)?;
         let mut old = std::mem::replace(&mut self.memory, Memory::new(&mut self.kinds, &self.base));
         old.forget_moves();
         self.renamed = vec![FORGOTTEN; old.nodes.len()];

@@ -69,7 +69,7 @@ impl Rct {
         self.0 as usize >> 1
     }
 
-    fn of_tree(tree: u32) -> Self {
+    pub(crate) fn of_tree(tree: u32) -> Self {
         Self(tree << 1)
     }
 }

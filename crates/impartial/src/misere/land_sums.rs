@@ -73,7 +73,16 @@ impl LandSums {
 
     /// Takes in a sum of others.
     pub(super) fn adopt<G: Game>(&mut self, kinds: &mut Kinds, other: &LandSums, sum: LandSum) -> LandSum {
-        let mut lands: Members = other.codes(sum).map(|code| self.land::<G>(code)).collect();
+        self.sum_of_codes::<G>(kinds, other.codes(sum))
+    }
+
+    /// The sum of the lands with some codes.
+    pub(super) fn sum_of_codes<'a, G: Game>(
+        &mut self,
+        kinds: &mut Kinds,
+        codes: impl Iterator<Item = &'a [u8]>,
+    ) -> LandSum {
+        let mut lands: Members = codes.map(|code| self.land::<G>(code)).collect();
         self.intern(kinds, &mut lands)
     }
 
