@@ -148,3 +148,44 @@ pub trait Game {
     /// Prints a land for people.
     fn print(&self, land: &[u8]) -> String;
 }
+
+/// A game that is borrowed.
+impl<G: Game> Game for &mut G {
+    fn domain(&self) -> String {
+        (**self).domain()
+    }
+
+    fn children<F>(&mut self, land: &[u8], child: F) -> ControlFlow<()>
+    where
+        F: FnMut(&Codes) -> ControlFlow<()>,
+    {
+        (**self).children(land, child)
+    }
+
+    fn staged_children<F>(&mut self, land: &[u8], stage: Stage, child: F) -> ControlFlow<(), Option<Left>>
+    where
+        F: FnMut(&Codes) -> ControlFlow<()>,
+    {
+        (**self).staged_children(land, stage, child)
+    }
+
+    fn complaint(&self) -> String {
+        (**self).complaint()
+    }
+
+    fn weight(land: &[u8]) -> u32 {
+        G::weight(land)
+    }
+
+    fn effort(land: &[u8]) -> u32 {
+        G::effort(land)
+    }
+
+    fn kind(land: &[u8]) -> u32 {
+        G::kind(land)
+    }
+
+    fn print(&self, land: &[u8]) -> String {
+        (**self).print(land)
+    }
+}

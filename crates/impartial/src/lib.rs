@@ -85,4 +85,6 @@ pub use misere::{MisereSettings, MisereTree};
 pub use nimber::{Nimber, NimberSet};
 pub use rct::{Rct, Rcts};
 pub use rct_base::RctBase;
+#[cfg(feature = "store")]
+pub use rct_base::RctBaseError;
 pub use rct_finder::RctFinder;

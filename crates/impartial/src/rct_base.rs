@@ -1,7 +1,21 @@
 //! A database of lands and their RCTs.
 
+#[cfg(feature = "store")]
+mod contents;
+#[cfg(feature = "store")]
+mod error;
+#[cfg(feature = "store")]
+mod file;
+
+use rhizome_search::{Control, Interruption};
+
+use crate::game::{Codes, Game};
 use crate::lists::Lists;
 use crate::rct::{Rct, Rcts};
+use crate::rct_finder::RctFinder;
+
+#[cfg(feature = "store")]
+pub use error::RctBaseError;
 
 /// Lands by their codes, with their RCTs.
 #[derive(Debug, Default)]
@@ -12,6 +26,21 @@ pub struct RctBase {
 }
 
 impl RctBase {
+    /// All lands that can be reached from a position, with their RCTs. For the same game and position it is always the same,
+    /// the numbers of trees included.
+    ///
+    /// # Errors
+    /// Those of [`RctFinder::position`].
+    pub fn below<G: Game>(
+        game: &mut G,
+        position: &Codes,
+        control: &Control<'_>,
+    ) -> Result<Self, Interruption> {
+        let mut finder = RctFinder::new(game);
+        finder.position(position, control)?;
+        Ok(finder.into_base())
+    }
+
     /// The trees.
     pub fn rcts(&self) -> &Rcts {
         &self.rcts

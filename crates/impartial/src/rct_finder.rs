@@ -63,7 +63,9 @@ impl<G: Game> RctFinder<G> {
     /// when the game cannot find the children of a land, of which [`Game::complaint`] tells. What was found so far is kept.
     pub fn position(&mut self, lands: &Codes, control: &Control<'_>) -> Result<Rct, Interruption> {
         let mut sum = Rct::ZERO;
-        for land in lands.iter() {
+        // In whichever order a game tells lands, the same sums come up.
+        let sorted = (lands.len() > 1).then(|| lands.sorted());
+        for land in sorted.as_ref().unwrap_or(lands).iter() {
             let land = self.land(land, control)?;
             sum = self.base.rcts_mut().sum(sum, land, control)?;
         }

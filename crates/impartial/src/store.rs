@@ -25,6 +25,7 @@ use directory::{
     DATA, DirectoryLock, builder, check_format, create_data, create_directory, lock, refuse_foreign_files,
     table_name,
 };
+pub(crate) use directory::sync_directory;
 pub use error::{Action, Code, StoreError, ValueError};
 use library::{OpenDatabase, Refusal, call, shield};
 

@@ -14,6 +14,8 @@ use super::{FORMAT_VERSION, StoreOptions};
 pub(super) const DATA: &str = "rhizome-store.redb";
 const DATA_UNFINISHED: &str = "rhizome-store.redb.new";
 const LOCK: &str = "rhizome-store.lock";
+/// How the names of RCT bases begin, which may lie in the same directory.
+const RCT_BASE_PREFIX: &str = "rhizome-rct-";
 
 /// What the file says of itself.
 const ABOUT: TableDefinition<'_, &str, u64> = TableDefinition::new("rhizome-store");
@@ -40,7 +42,8 @@ pub(super) fn refuse_foreign_files(directory: &Path) -> Result<(), StoreError> {
             // What else lies in a store is nobody's business.
             return Ok(());
         }
-        if name != DATA_UNFINISHED && name != LOCK {
+        let is_base = name.to_str().is_some_and(|name| name.starts_with(RCT_BASE_PREFIX));
+        if name != DATA_UNFINISHED && name != LOCK && !is_base {
             foreign = Some(name);
         }
     }
@@ -91,7 +94,7 @@ pub(super) fn create_data(
 }
 
 /// Makes the names in a directory durable, where the system can.
-fn sync_directory(directory: &Path) -> io::Result<()> {
+pub(crate) fn sync_directory(directory: &Path) -> io::Result<()> {
     if cfg!(unix) { File::open(directory)?.sync_all() } else { Ok(()) }
 }
 
