@@ -61,6 +61,7 @@
 //! ```
 
 mod backing;
+mod census;
 mod couples;
 mod experience;
 pub mod fact;
@@ -77,6 +78,7 @@ mod rct_finder;
 pub mod store;
 mod varint;
 
+pub use census::{Census, Counts};
 pub use couples::{CoupleChild, CoupleTree, Settings};
 pub use fact::Fact;
 pub use fact_store::{FactStore, FactStoreError};

@@ -50,6 +50,18 @@ impl<'a> Control<'a> {
         self.memory
     }
 
+    /// The same limits for what goes on beside so many bytes that are held.
+    pub fn with_less_memory(&self, held: usize) -> Self {
+        let memory = self.memory.saturating_sub(held);
+        Control {
+            cancel: self.cancel,
+            started: self.started,
+            deadline: self.deadline,
+            memory,
+            calls: Cell::new(0),
+        }
+    }
+
     /// The time since the limits began to count.
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()
