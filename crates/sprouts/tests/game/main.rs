@@ -1,6 +1,7 @@
 //! The game against a referee: canonical form, simplification and moves.
 
 mod canonical_form;
+mod census;
 mod children;
 mod game_trees;
 mod large_lands;

@@ -29,6 +29,11 @@ impl Forest {
         self.options.len() - 1
     }
 
+    /// The options of a tree, in ascending order.
+    pub fn options(&self, tree: Tree) -> &[Tree] {
+        &self.options[tree]
+    }
+
     /// The tree and all trees in it.
     pub fn below(&self, tree: Tree) -> BTreeSet<Tree> {
         let mut found = BTreeSet::from([tree]);
@@ -133,5 +138,10 @@ impl CrateTrees {
     /// The number of different sums that have been met.
     pub fn sums(&self) -> usize {
         self.known.len()
+    }
+
+    /// The number of different lands in them.
+    pub fn lands(&self) -> usize {
+        self.known.keys().flatten().collect::<BTreeSet<_>>().len()
     }
 }
