@@ -66,13 +66,16 @@ pub struct Arguments {
 pub enum Command {
     /// Prove who wins a position: `win` or `loss` for the player to move
     ///
-    /// In impartial games, who cannot move loses (normal play). The search is repeatable: the same
+    /// In impartial games, who cannot move loses, or wins with --misere. The search is repeatable: the same
     /// command with the same seed does the same.
     #[command(after_long_help = format!("{SOLVE}\n\n{POSITIONS}"))]
     Solve {
         /// What and how to ask.
         #[command(flatten)]
         subject: Subject,
+        /// Which play.
+        #[command(flatten)]
+        play: PlayArguments,
         /// How to search.
         #[command(flatten)]
         search: SearchArguments,
@@ -131,7 +134,11 @@ pub enum Command {
         #[command(flatten)]
         limits: Limits,
     },
-    /// Count reduced canonical trees
+    /// Count what is below a start, or reduced canonical trees by height
+    ///
+    /// With N, all positions that can be reached from the start with N spots are counted, the start included, and their lands, their canonical
+    /// trees, and their reduced canonical trees (RCTs), those with a factor +*1 apart. N is the number of tokens in
+    /// a heap, or of the rows of a square board, in other impartial games.
     #[command(after_long_help = CENSUS)]
     Census(CensusArguments),
     /// Solve explicit AND/OR trees, and watch how
@@ -241,6 +248,9 @@ Examples:
   rhizome solve '0*5+*3' --format json
       A position beside a Nim-heap, answered as one JSON object.
 
+  rhizome solve '0*12' --misere
+      Who wins if the player who cannot move wins?
+
   rhizome solve '0*14' --algorithm pns --memory 4GiB --time-limit 1h30m
       Another algorithm, and how far it may go.
 
@@ -303,6 +313,18 @@ Examples:
 
 const CENSUS: &str = "\
 Examples:
+  rhizome census 6
+      How many positions, canonical trees and RCTs there are below six spots.
+
+  rhizome census 6 --save bases
+      Keeps the RCTs of all lands as the file bases/rhizome-rct-sprouts-1-6.base.
+
+  rhizome census 7 --memory 2GiB --time-limit 1h --format json
+      Takes some minutes.
+
+  rhizome census --game kayles 20
+      Other impartial games.
+
   rhizome census --heights 5
       How many RCTs there are of height 0 to 5.";
 
@@ -337,18 +359,59 @@ pub struct Limits {
     pub time_limit: Option<Duration>,
 }
 
-/// What to count.
+/// What to count, and how far to go.
 #[derive(Debug, Args)]
 pub struct CensusArguments {
-    /// Count the RCTs of each height up to this one, which is 5 at most
-    #[arg(long, value_name = "H", required = true, value_parser = parse_heights)]
-    pub heights: Option<u32>,
-    /// The most time, for instance 90s, 10m or 1h30m
-    #[arg(long, value_name = "DURATION", value_parser = parse_duration)]
-    pub time_limit: Option<Duration>,
+    /// What to count.
+    #[command(flatten)]
+    pub counted: Counted,
+    /// Keep the RCTs of all lands in this directory, for searches in misère play; it is made if it is missing
+    #[arg(long, value_name = "DIR", conflicts_with = "heights")]
+    pub save: Option<PathBuf>,
+    /// The game
+    #[arg(long, value_name = "NAME", default_value = "sprouts", conflicts_with = "heights", value_parser = GameNames)]
+    pub game: GameName,
+    /// How far to go.
+    #[command(flatten)]
+    pub limits: CensusLimits,
     /// How to print answers
     #[arg(long, value_enum, default_value_t)]
     pub format: Format,
+}
+
+/// What is counted.
+#[derive(Debug, Args)]
+#[group(required = true, multiple = false)]
+pub struct Counted {
+    /// Count what is below the start with so many spots
+    #[arg(value_name = "N", value_parser = parse_count)]
+    pub size: Option<u32>,
+    /// Count the RCTs of each height up to this one, which is 5 at most
+    #[arg(long, value_name = "H", value_parser = parse_heights)]
+    pub heights: Option<u32>,
+}
+
+/// How far to go in counting.
+#[derive(Debug, Args)]
+pub struct CensusLimits {
+    /// The most memory for all that is met, for instance 64MiB or 500MB
+    #[arg(long, value_name = "SIZE", default_value = "1GiB", conflicts_with = "heights", value_parser = parse_memory)]
+    pub memory: usize,
+    /// The most time, for instance 90s, 10m or 1h30m
+    #[arg(long, value_name = "DURATION", value_parser = parse_duration)]
+    pub time_limit: Option<Duration>,
+}
+
+/// Which play is asked about.
+#[derive(Debug, Args)]
+pub struct PlayArguments {
+    /// Misère play of an impartial game: who cannot move wins
+    #[arg(long)]
+    pub misere: bool,
+    /// Compute the reduced canonical trees of all lands below the start with so many spots (tokens in a heap, rows of a
+    /// board), and search in misère play with these; the default depends on the position, and is 6 spots with --store
+    #[arg(long, value_name = "K", requires = "misere")]
+    pub rct_base: Option<u32>,
 }
 
 /// The least memory for a search, in bytes.
@@ -382,6 +445,10 @@ pub struct SearchArguments {
 
 fn parse_memory(text: &str) -> Result<usize, String> {
     usize::try_from(parse_size(text)?).map_err(|_| "this machine cannot address so much".into())
+}
+
+fn parse_count(text: &str) -> Result<u32, String> {
+    text.parse().map_err(|_| "write a number of spots, as in `census 6`".into())
 }
 
 fn parse_heights(text: &str) -> Result<u32, String> {

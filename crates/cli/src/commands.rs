@@ -21,7 +21,7 @@ use crate::ending::Ending;
 /// If the surroundings fail: standard input or output, threads, signals.
 pub fn run(arguments: Arguments) -> anyhow::Result<Ending> {
     match arguments.command {
-        Command::Solve { subject, search } => solve::run(subject, &search),
+        Command::Solve { subject, play, search } => solve::run(subject, play, &search),
         Command::Nimber { subject, search } => nimber::run(subject, &search),
         Command::Canon { subject } => canon::run(subject),
         Command::Children { subject, memory } => children::run(subject, memory),

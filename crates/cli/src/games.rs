@@ -14,13 +14,14 @@ use rhizome_search::Outcome;
 
 pub use child_list::ChildList;
 use impartial::Impartial;
+pub use impartial::ImpartialGame;
 pub use name::{GameName, GameNames};
 use plain::Plain;
 
 use rhizome_games::{ChessMate, ConnectFour, Cram, Grundy, Nim, TextError, TicTacToe};
 use rhizome_sprouts::Sprouts;
 
-use crate::solver::{Describer, Search, Solver};
+use crate::solver::{Counter, Describer, Search, Solver};
 
 /// What can be read from text.
 pub trait Readable {
@@ -36,9 +37,6 @@ pub trait Readable {
 
 /// A game as the commands see it, whatever its rules are like.
 pub trait Playable: Readable {
-    /// What solves positions.
-    type Solver<'a>: Solver<Self::Position>;
-
     /// Whether positions have nimbers.
     const IMPARTIAL: bool;
 
@@ -55,10 +53,23 @@ pub trait Playable: Readable {
     fn meaning(&self, position: &Self::Position, outcome: Outcome) -> String;
 
     /// A solver that knows nothing. It stops when `cancel` is set.
-    fn solver<'a>(&self, search: Search, cancel: &'a AtomicBool) -> Self::Solver<'a>;
+    ///
+    /// # Errors
+    /// If this game cannot be searched like this.
+    fn solver<'a>(
+        &self,
+        search: Search,
+        cancel: &'a AtomicBool,
+    ) -> anyhow::Result<Box<dyn Solver<Self::Position> + 'a>>;
 
     /// What finds the RCTs of positions and knows none, if they have RCTs.
     fn rcts(&self) -> Option<Box<dyn Describer<Self::Position>>>;
+
+    /// What counts all that is below the start of a size.
+    ///
+    /// # Errors
+    /// If there is no such start, or positions do not fall apart into lands: why.
+    fn census(&self, size: u32) -> Result<Box<dyn Counter>, String>;
 }
 
 /// Why a text is no position.

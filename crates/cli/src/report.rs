@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::ending::Ending;
 use crate::process_memory;
 use crate::quantities::{show_count, show_size};
-use crate::solver::{Search, Verdict};
+use crate::solver::{BaseFigures, Search, Verdict};
 
 /// The figures of a search. Unless they say otherwise, counts are those of one
 /// question, whatever was asked before.
@@ -33,6 +33,9 @@ pub struct Report {
     pub collections: u64,
     /// Lands whose nimbers were computed from all that follows them.
     pub endgame_lands: u64,
+    /// What the lands with a known RCT are, in misère play.
+    #[serde(flatten)]
+    pub base: Option<BaseFigures>,
 }
 
 impl Report {
@@ -51,6 +54,7 @@ impl Report {
             search_memory,
             collections: verdict.counters.collections,
             endgame_lands: verdict.endgame_lands,
+            base: verdict.base.clone(),
         }
     }
 
@@ -66,13 +70,16 @@ impl Report {
 
     /// The figures for people.
     pub fn line(&self) -> String {
-        format!(
-            "{} expansions in {:.3} s, {} nodes, {} nimbers, {} of memory",
+        let figures = format!(
+            "{} expansions in {:.3} s, {} nodes, ",
             show_count(self.expansions),
             self.seconds,
             show_count(self.nodes),
-            show_count(self.nimbers),
-            show_size(self.peak_memory),
-        )
+        );
+        let known = match &self.base {
+            Some(base) => format!("{} lands with known RCTs", show_count(base.rct_base_lands)),
+            None => format!("{} nimbers", show_count(self.nimbers)),
+        };
+        format!("{figures}{known}, {} of memory", show_size(self.peak_memory))
     }
 }

@@ -1,6 +1,8 @@
 //! Questions to the search: who wins, and which nimber it is.
 
+mod census;
 mod couples;
+mod misere;
 mod positions;
 mod rcts;
 
@@ -13,7 +15,9 @@ use rhizome_search::{
     Answer, Control, Counters, Dfpn, Dfs, Interruption, NandTree, Observer, Outcome, Pns, Style, solve,
 };
 
+pub use census::{Counter, LandCensus, Saved};
 pub use couples::CoupleSolver;
+pub use misere::{BaseFigures, MisereSolver};
 pub use positions::PositionSolver;
 pub use rcts::{Describer, Description, RctsOfLands, ReadExpressions};
 
@@ -56,9 +60,33 @@ impl Algorithm {
     }
 }
 
+/// Which play is asked about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Play {
+    /// Who cannot move loses.
+    Normal,
+    /// Who cannot move wins.
+    Misere {
+        /// The size of the start below which RCTs are computed, if it is given.
+        base: Option<u32>,
+    },
+}
+
+impl Play {
+    /// Its name in answers.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Play::Normal => "normal",
+            Play::Misere { .. } => "misere",
+        }
+    }
+}
+
 /// How to search.
 #[derive(Clone, Copy, Debug)]
 pub struct Search {
+    /// What is asked about.
+    pub play: Play,
     /// The algorithm.
     pub algorithm: Algorithm,
     /// The most bytes that the tree and the table may hold together.
@@ -82,6 +110,8 @@ pub struct Verdict<T> {
     pub endgame_lands: u64,
     /// Lands in memory whose nimbers are known, also from before.
     pub nimbers: u64,
+    /// What the lands with a known RCT are, in misère play.
+    pub base: Option<BaseFigures>,
 }
 
 /// What solves positions of a game, over many questions.

@@ -11,7 +11,9 @@ mod nodes;
 mod rct_sums;
 
 use std::cmp::Reverse;
+use std::hash::BuildHasher;
 
+use foldhash::fast::FixedState;
 use rhizome_search::{Control, Interruption, NandTree, NodeId, Numbers, Outcome, Parts, View};
 
 use crate::backing::{Backing, Proved};
@@ -59,6 +61,7 @@ pub struct MisereTree<G> {
     found: Vec<Key>,
     renamed: Vec<Node>,
     backing: Backing,
+    hasher: FixedState,
     /// Nodes whose children were generated.
     pub generated: u64,
 }
@@ -135,10 +138,23 @@ impl<G: Game> MisereTree<G> {
             found: Vec::new(),
             renamed: Vec::new(),
             backing: Backing::default(),
+            hasher: FixedState::default(),
             generated: 0,
         };
         tree.root = tree.intern(Key::EMPTY);
         tree
+    }
+
+    /// The name under which outcomes of this tree are kept: the game with the version of its codes, the play,
+    /// and the digest of the base, in which the RCTs of nodes have their numbers.
+    #[cfg(feature = "store")]
+    pub fn domain(game: &G, base: &RctBase) -> String {
+        format!("{}/misere/{:08x}", game.domain(), base.digest())
+    }
+
+    /// The lands with a known RCT, and the trees.
+    pub fn base(&self) -> &RctBase {
+        &self.base
     }
 
     /// The number of nodes in memory.
@@ -146,7 +162,7 @@ impl<G: Game> MisereTree<G> {
         self.memory.nodes.len()
     }
 
-    /// Has outcomes kept in a store, which must be for this tree's [`domain`](Self::domain), and uses those
+    /// Has outcomes kept in a store, which must be for its domain, and uses those
     /// that it has: all of them are read now if they take at most `memory` bytes, else each when its node is met.
     ///
     /// # Errors
@@ -265,6 +281,7 @@ impl<G: Game> MisereTree<G> {
     }
 
     fn take_children(&mut self, node: Node, found: &[Key]) {
+        let unit = self.settings.effort_unit.max(1);
         let mut children: Vec<(u32, u64, Node)> = Vec::with_capacity(found.len());
         for &key in found {
             let child = self.intern(key);
@@ -274,7 +291,10 @@ impl<G: Game> MisereTree<G> {
                 Some(Outcome::Win) => {}
                 None => {
                     let effort = known.features.effort;
-                    children.push((effort, 0, child));
+                    children.push(match self.settings.seed {
+                        0 => (effort, 0, child),
+                        seed => (effort / unit, self.hasher.hash_one((seed, child)), child),
+                    });
                 }
             }
         }
@@ -342,6 +362,10 @@ impl<G: Game> NandTree for MisereTree<G> {
     }
 
     fn expand(&mut self, node: NodeId, control: &Control<'_>) -> Result<(), Interruption> {
+        // RCTs and their sums are numbered with few bits.
+        if self.memory.rcts.is_full() || self.memory.nodes.is_full() {
+            return Err(Interruption::Memory);
+        }
         let key = self.memory.nodes.get(node_of(node)).key;
         let mut found = std::mem::take(&mut self.found);
         let result = self.find_children(key, control, &mut found);
@@ -375,7 +399,8 @@ impl<G: Game> NandTree for MisereTree<G> {
     #[inline]
     fn first_estimate(&self, node: NodeId) -> Numbers {
         let Features { kind, effort, nimber } = self.memory.nodes.get(node_of(node)).features;
-        self.experience.estimate(kind, Nimber::new(nimber.into()), effort, self.settings.effort_unit)
+        let unit = self.settings.effort_unit.max(1);
+        self.experience.estimate(kind, Nimber::new(nimber.into()), effort, unit)
     }
 
     fn memory(&self) -> usize {

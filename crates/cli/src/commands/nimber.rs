@@ -8,14 +8,14 @@ use crate::commands::searching::{self, Asked, SearchQuestion};
 use crate::ending::Ending;
 use crate::games::Playable;
 use crate::report::Report;
-use crate::solver::Solver;
+use crate::solver::{Play, Solver};
 
 /// Finds the nimbers of positions.
 ///
 /// # Errors
 /// If the arguments do not go together, or the surroundings fail.
 pub fn run(subject: Subject, arguments: &SearchArguments) -> anyhow::Result<Ending> {
-    searching::run(subject, arguments, WhichNimber)
+    searching::run(subject, arguments, Play::Normal, WhichNimber)
 }
 
 struct WhichNimber;
@@ -33,7 +33,7 @@ impl SearchQuestion for WhichNimber {
     type Answer = NimberAnswer;
     const OF_IMPARTIAL_GAMES: bool = true;
 
-    fn ask<G: Playable>(&self, asked: Asked<'_, G>, solver: &mut G::Solver<'_>) -> NimberAnswer {
+    fn ask<G: Playable>(&self, asked: Asked<'_, G>, solver: &mut dyn Solver<G::Position>) -> NimberAnswer {
         let Asked { game, position, given, search } = asked;
         let verdict = solver.nimber(position);
         NimberAnswer {

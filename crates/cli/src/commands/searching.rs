@@ -11,7 +11,7 @@ use crate::dialogue::{Dialogue, Question};
 use crate::ending::Ending;
 use crate::games::{Playable, Task};
 use crate::interrupt::Interrupt;
-use crate::solver::{Search, Solver};
+use crate::solver::{Play, Search, Solver};
 
 /// A question about a position that takes a search.
 pub trait SearchQuestion {
@@ -22,7 +22,7 @@ pub trait SearchQuestion {
     const OF_IMPARTIAL_GAMES: bool = false;
 
     /// Asks about a position.
-    fn ask<G: Playable>(&self, asked: Asked<'_, G>, solver: &mut G::Solver<'_>) -> Self::Answer;
+    fn ask<G: Playable>(&self, asked: Asked<'_, G>, solver: &mut dyn Solver<G::Position>) -> Self::Answer;
 }
 
 /// What is asked about.
@@ -44,6 +44,7 @@ pub struct Asked<'a, G: Playable> {
 pub fn run(
     subject: Subject,
     arguments: &SearchArguments,
+    play: Play,
     question: impl SearchQuestion,
 ) -> anyhow::Result<Ending> {
     let algorithm = arguments.algorithm;
@@ -52,7 +53,7 @@ pub fn run(
     }
     let settings =
         Settings { endgame_weight: arguments.endgame_lives, seed: arguments.seed, ..Settings::default() };
-    let search = Search { algorithm, memory: arguments.memory, time: arguments.time_limit, settings };
+    let search = Search { play, algorithm, memory: arguments.memory, time: arguments.time_limit, settings };
     let interrupt = Interrupt::on_signals()?;
     let dialogue = Dialogue { position: subject.position, format: subject.format, interrupt };
     subject.game.play(Searching { dialogue, search, store: arguments.store.clone(), question })
@@ -72,7 +73,7 @@ impl<Q: SearchQuestion> Task for Searching<Q> {
         if Q::OF_IMPARTIAL_GAMES && !G::IMPARTIAL {
             bail!("only impartial games have nimbers, and --game names one that is not impartial");
         }
-        let mut solver = game.solver(self.search, self.dialogue.interrupt.flag());
+        let mut solver = game.solver(self.search, self.dialogue.interrupt.flag())?;
         if let Some(directory) = &self.store {
             solver.keep_in(directory)?;
         }
@@ -84,7 +85,7 @@ impl<Q: SearchQuestion> Task for Searching<Q> {
 }
 
 struct Asker<'a, G: Playable + 'a, Q> {
-    solver: G::Solver<'a>,
+    solver: Box<dyn Solver<G::Position> + 'a>,
     search: Search,
     question: Q,
 }
@@ -93,6 +94,6 @@ impl<'a, G: Playable + 'a, Q: SearchQuestion> Question<G> for Asker<'a, G, Q> {
     type Answer = Q::Answer;
 
     fn ask(&mut self, game: &mut G, given: &str, position: &G::Position) -> Q::Answer {
-        self.question.ask(Asked { game, position, given, search: self.search }, &mut self.solver)
+        self.question.ask(Asked { game, position, given, search: self.search }, &mut *self.solver)
     }
 }

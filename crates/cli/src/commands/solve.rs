@@ -4,19 +4,20 @@ use rhizome_search::Outcome;
 use serde::Serialize;
 
 use crate::answer::Answer;
-use crate::arguments::{SearchArguments, Subject};
+use crate::arguments::{PlayArguments, SearchArguments, Subject};
 use crate::commands::searching::{self, Asked, SearchQuestion};
 use crate::ending::Ending;
 use crate::games::Playable;
 use crate::report::Report;
-use crate::solver::Solver;
+use crate::solver::{Play, Solver};
 
 /// Proves who wins positions.
 ///
 /// # Errors
 /// If the arguments do not go together, or the surroundings fail.
-pub fn run(subject: Subject, arguments: &SearchArguments) -> anyhow::Result<Ending> {
-    searching::run(subject, arguments, Winner)
+pub fn run(subject: Subject, play: PlayArguments, arguments: &SearchArguments) -> anyhow::Result<Ending> {
+    let play = if play.misere { Play::Misere { base: play.rct_base } } else { Play::Normal };
+    searching::run(subject, arguments, play, Winner)
 }
 
 struct Winner;
@@ -36,14 +37,14 @@ struct SolveAnswer {
 impl SearchQuestion for Winner {
     type Answer = SolveAnswer;
 
-    fn ask<G: Playable>(&self, asked: Asked<'_, G>, solver: &mut G::Solver<'_>) -> SolveAnswer {
+    fn ask<G: Playable>(&self, asked: Asked<'_, G>, solver: &mut dyn Solver<G::Position>) -> SolveAnswer {
         let Asked { game, position, given, search } = asked;
         let verdict = solver.outcome(position);
         let outcome = verdict.answer.as_ref().ok();
         SolveAnswer {
             position: given.to_owned(),
             canon: game.print(position),
-            play: "normal",
+            play: search.play.name(),
             outcome: outcome.map(Outcome::to_string),
             meaning: outcome.map(|&outcome| game.meaning(position, outcome)),
             report: Report::new(&search, &verdict),

@@ -5,13 +5,13 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
 use rhizome_games::{Cram, Grundy, Nim, Octal, TextError};
-use rhizome_impartial::{Codes, Game, Nimber};
+use rhizome_impartial::{Census, Codes, Game, Nimber};
 use rhizome_search::Outcome;
 use rhizome_sprouts::Sprouts;
 
 use super::child_list::{ChildList, OVERHEAD};
 use super::{Misreading, Playable, Readable};
-use crate::solver::{CoupleSolver, Describer, RctsOfLands, Search};
+use crate::solver::{Counter, LandCensus, CoupleSolver, Describer, MisereSolver, Play, RctsOfLands, Search, Solver};
 use crate::sum::{Sum, print};
 
 /// An impartial game whose positions can be read from text.
@@ -23,16 +23,34 @@ pub trait ImpartialGame: Game + 'static {
     fn parse_sum(&mut self, text: &str) -> Result<Sum, Misreading>;
 
     /// The position, as text, with which games of a size begin: a heap of so many tokens, or what takes its place in other games.
-    #[allow(dead_code)]
     fn start(size: u32) -> String {
         size.to_string()
     }
+
+    /// The size of the start below which RCTs are computed for a misère search, unless another one is asked for. They are worth more
+    /// effort if they are kept for later.
+    fn usual_base(position: &Sum, kept: bool) -> u32;
+}
+
+/// The weight of the heaviest land.
+fn heaviest<G: Game>(position: &Sum) -> u32 {
+    position.lands.iter().map(G::weight).max().unwrap_or(0)
 }
 
 impl ImpartialGame for Sprouts {
     /// So many spots.
     fn start(size: u32) -> String {
         format!("0*{size}")
+    }
+
+    fn usual_base(position: &Sum, kept: bool) -> u32 {
+        let lives: u32 = position.lands.iter().map(Self::weight).sum();
+        match lives {
+            _ if kept => 6,
+            0..28 => 4,
+            28..43 => 5,
+            _ => 6,
+        }
     }
 
     fn parse_sum(&mut self, text: &str) -> Result<Sum, Misreading> {
@@ -51,18 +69,31 @@ fn sum_of(text: &str, parsed: Result<(Codes, u32), TextError>) -> Result<Sum, Mi
 }
 
 impl ImpartialGame for Nim {
+    /// All heaps are RCTs themselves.
+    fn usual_base(position: &Sum, _: bool) -> u32 {
+        heaviest::<Self>(position).min(1000)
+    }
+
     fn parse_sum(&mut self, text: &str) -> Result<Sum, Misreading> {
         sum_of(text, self.parse(text))
     }
 }
 
 impl ImpartialGame for Octal {
+    fn usual_base(position: &Sum, _: bool) -> u32 {
+        heaviest::<Self>(position).min(20)
+    }
+
     fn parse_sum(&mut self, text: &str) -> Result<Sum, Misreading> {
         sum_of(text, self.parse(text))
     }
 }
 
 impl ImpartialGame for Grundy {
+    fn usual_base(position: &Sum, _: bool) -> u32 {
+        heaviest::<Self>(position).min(20)
+    }
+
     fn parse_sum(&mut self, text: &str) -> Result<Sum, Misreading> {
         sum_of(text, self.parse(text))
     }
@@ -72,6 +103,10 @@ impl ImpartialGame for Cram {
     /// A square board.
     fn start(size: u32) -> String {
         format!("{size}x{size}")
+    }
+
+    fn usual_base(_: &Sum, _: bool) -> u32 {
+        3
     }
 
     fn parse_sum(&mut self, text: &str) -> Result<Sum, Misreading> {
@@ -100,8 +135,7 @@ impl<G: ImpartialGame, N: Fn() -> G> Readable for Impartial<G, N> {
     }
 }
 
-impl<G: ImpartialGame, N: Fn() -> G> Playable for Impartial<G, N> {
-    type Solver<'a> = CoupleSolver<'a, G>;
+impl<G: ImpartialGame, N: Fn() -> G + Clone + 'static> Playable for Impartial<G, N> {
     const IMPARTIAL: bool = true;
 
     fn print(&self, position: &Sum) -> String {
@@ -154,11 +188,26 @@ impl<G: ImpartialGame, N: Fn() -> G> Playable for Impartial<G, N> {
         }
     }
 
-    fn solver<'a>(&self, search: Search, cancel: &'a AtomicBool) -> CoupleSolver<'a, G> {
-        CoupleSolver::new((self.new)(), search, cancel)
+    fn solver<'a>(
+        &self,
+        search: Search,
+        cancel: &'a AtomicBool,
+    ) -> anyhow::Result<Box<dyn Solver<Sum> + 'a>> {
+        Ok(match search.play {
+            Play::Normal => Box::new(CoupleSolver::new((self.new)(), search, cancel)),
+            Play::Misere { base } => Box::new(MisereSolver::new(self.new.clone(), search, base, cancel)?),
+        })
     }
 
     fn rcts(&self) -> Option<Box<dyn Describer<Sum>>> {
         Some(Box::new(RctsOfLands::new((self.new)())))
+    }
+
+    fn census(&self, size: u32) -> Result<Box<dyn Counter>, String> {
+        let mut game = (self.new)();
+        let start = G::start(size);
+        let lands = game.parse_sum(&start).map_err(|misreading| misreading.message)?.lands;
+        let domain = game.domain();
+        Ok(Box::new(LandCensus::new(Census::new(game, &lands), domain, start, size)))
     }
 }

@@ -4,10 +4,11 @@ use std::marker::PhantomData;
 use std::sync::atomic::AtomicBool;
 
 use rhizome_games::{ChessMate, ConnectFour, Stones, TextError, TicTacToe};
+use anyhow::bail;
 use rhizome_search::{Outcome, Rules};
 
 use super::{ChildList, Misreading, Playable, Readable};
-use crate::solver::{Describer, PositionSolver, Search};
+use crate::solver::{Counter, Describer, Play, PositionSolver, Search, Solver};
 
 /// A game without sums whose positions can be read from text.
 pub trait PlainGame: Rules + Clone {
@@ -84,7 +85,6 @@ impl<R: PlainGame> Readable for Plain<R> {
 }
 
 impl<R: PlainGame> Playable for Plain<R> {
-    type Solver<'a> = PositionSolver<'a>;
     const IMPARTIAL: bool = false;
 
     fn print(&self, (rules, position): &(R, R::Position)) -> String {
@@ -105,11 +105,22 @@ impl<R: PlainGame> Playable for Plain<R> {
         rules.meaning(position, outcome)
     }
 
-    fn solver<'a>(&self, search: Search, cancel: &'a AtomicBool) -> PositionSolver<'a> {
-        PositionSolver::new(search, cancel)
+    fn solver<'a>(
+        &self,
+        search: Search,
+        cancel: &'a AtomicBool,
+    ) -> anyhow::Result<Box<dyn Solver<(R, R::Position)> + 'a>> {
+        if search.play != Play::Normal {
+            bail!("--misere: only impartial games have a misère play, and --game names one that is not impartial");
+        }
+        Ok(Box::new(PositionSolver::new(search, cancel)))
     }
 
     fn rcts(&self) -> Option<Box<dyn Describer<(R, R::Position)>>> {
         None
+    }
+
+    fn census(&self, _: u32) -> Result<Box<dyn Counter>, String> {
+        Err("only what is below positions of impartial games is counted, and --game names one that is not impartial".to_owned())
     }
 }

@@ -44,6 +44,7 @@ impl<'a, G: Game> CoupleSolver<'a, G> {
             elapsed: control.elapsed(),
             endgame_lands: self.tree.endgame_lands - endgame_lands,
             nimbers: self.tree.nimbers() as u64,
+            base: None,
         }
     }
 }

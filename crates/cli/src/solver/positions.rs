@@ -37,7 +37,7 @@ impl<R: Rules + Clone> Solver<(R, R::Position)> for PositionSolver<'_> {
         let mut tree = PositionTree::new(rules.clone(), position.clone());
         let answer = searches.solve(&mut tree).map_err(|stop| stop.to_string());
         let counters = searches.counters;
-        Verdict { answer, counters, elapsed: control.elapsed(), endgame_lands: 0, nimbers: 0 }
+        Verdict { answer, counters, elapsed: control.elapsed(), endgame_lands: 0, nimbers: 0, base: None }
     }
 
     fn nimber(&mut self, _: &(R, R::Position)) -> Verdict<Nimber> {
@@ -47,6 +47,7 @@ impl<R: Rules + Clone> Solver<(R, R::Position)> for PositionSolver<'_> {
             elapsed: std::time::Duration::ZERO,
             endgame_lands: 0,
             nimbers: 0,
+            base: None,
         }
     }
 }

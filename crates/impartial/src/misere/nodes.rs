@@ -53,6 +53,11 @@ impl Nodes {
         self.nodes.len()
     }
 
+    /// Whether there is no room for the numbers of further nodes.
+    pub(super) fn is_full(&self) -> bool {
+        self.nodes.len() >= 1 << 31
+    }
+
     /// The node with a key, if it is there.
     pub(super) fn find(&self, key: Key) -> Option<Node> {
         let hash = self.hasher.hash_one(key);
