@@ -2,6 +2,7 @@
 
 mod answers;
 mod batches;
+mod census;
 mod documents;
 mod games;
 mod mistakes;
