@@ -21,11 +21,11 @@ use hashbrown::hash_map::Entry;
 use redb::{ReadOnlyTable, ReadableDatabase, ReadableTable, ReadableTableMetadata, TableDefinition};
 
 use crate::fact::Fact;
+pub(crate) use directory::sync_directory;
 use directory::{
     DATA, DirectoryLock, builder, check_format, create_data, create_directory, lock, refuse_foreign_files,
     table_name,
 };
-pub(crate) use directory::sync_directory;
 pub use error::{Action, Code, StoreError, ValueError};
 use library::{OpenDatabase, Refusal, call, shield};
 

@@ -11,7 +11,9 @@ use rhizome_sprouts::Sprouts;
 
 use super::child_list::{ChildList, OVERHEAD};
 use super::{Misreading, Playable, Readable};
-use crate::solver::{Counter, LandCensus, CoupleSolver, Describer, MisereSolver, Play, RctsOfLands, Search, Solver};
+use crate::solver::{
+    Counter, CoupleSolver, Describer, LandCensus, MisereSolver, Play, RctsOfLands, Search, Solver,
+};
 use crate::sum::{Sum, print};
 
 /// An impartial game whose positions can be read from text.

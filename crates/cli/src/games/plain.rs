@@ -3,8 +3,8 @@
 use std::marker::PhantomData;
 use std::sync::atomic::AtomicBool;
 
-use rhizome_games::{ChessMate, ConnectFour, Stones, TextError, TicTacToe};
 use anyhow::bail;
+use rhizome_games::{ChessMate, ConnectFour, Stones, TextError, TicTacToe};
 use rhizome_search::{Outcome, Rules};
 
 use super::{ChildList, Misreading, Playable, Readable};
@@ -111,7 +111,9 @@ impl<R: PlainGame> Playable for Plain<R> {
         cancel: &'a AtomicBool,
     ) -> anyhow::Result<Box<dyn Solver<(R, R::Position)> + 'a>> {
         if search.play != Play::Normal {
-            bail!("--misere: only impartial games have a misère play, and --game names one that is not impartial");
+            bail!(
+                "--misere: only impartial games have a misère play, and --game names one that is not impartial"
+            );
         }
         Ok(Box::new(PositionSolver::new(search, cancel)))
     }
