@@ -53,17 +53,21 @@ impl Task for Counting<'_> {
     fn run<G: Playable>(self, game: G) -> Self::Output {
         let mut counter = game.census(self.size).map_err(|error| anyhow!("census {}: {error}", self.size))?;
         let result = counter.count(self.control);
-        let counts = counter.counts();
+        let counted = Figures::of(counter.counts());
+        let (counts, met, stopped) = match result {
+            Ok(()) => (counted, None, None),
+            Err(stopped) => (Figures::default(), Some(counted), Some(stopped)),
+        };
         let mut answer = CensusAnswer {
             start: counter.start().to_owned(),
             spots: self.spots,
             size: self.size,
-            counts: result.is_ok().then(|| Figures::of(counts)).unwrap_or_default(),
+            counts,
             seconds: self.control.elapsed().as_secs_f64(),
             census_memory: counter.memory() as u64,
             peak_memory: 0,
-            met: result.is_err().then(|| Figures::of(counts)),
-            stopped: result.err(),
+            met,
+            stopped,
             saved: None,
         };
         let mut failure = None;
