@@ -281,6 +281,10 @@ impl<G: Game> MisereTree<G> {
     }
 
     fn take_children(&mut self, node: Node, found: &[Key]) {
+        // Lands without moves may be left; who cannot move wins.
+        if found.is_empty() {
+            return self.settle(NodeId(node.into()), Outcome::Win);
+        }
         let unit = self.settings.effort_unit.max(1);
         let mut children: Vec<(u32, u64, Node)> = Vec::with_capacity(found.len());
         for &key in found {
@@ -418,10 +422,9 @@ impl<G: Game> NandTree for MisereTree<G> {
             .filter(|&node| old.nodes.get(node).outcome.is_some() && old.nodes.get(node).key.lands != 0)
             .collect();
         proved.sort_unstable_by_key(|&node| (Reverse(old.nodes.get(node).features.effort), node));
-        let budgets = [target / 2, target];
-        let kept = kept.iter().map(|&node| node_of(node));
-        self.adopt_within(&old, kept, budgets[0]);
-        self.adopt_within(&old, proved.into_iter(), budgets[1]);
+        let room = target.saturating_sub(self.base.memory());
+        self.adopt_within(&old, kept.iter().map(|&node| node_of(node)), room / 2);
+        self.adopt_within(&old, proved.into_iter(), room);
         Ok(())
     }
 
