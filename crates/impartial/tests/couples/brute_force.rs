@@ -3,7 +3,9 @@
 use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
 
-use rhizome_impartial::{Codes, Game};
+use rhizome_impartial::{Codes, Fact, Game};
+
+use crate::shelf::Contents;
 
 /// Plain recursion over all children.
 pub struct BruteForce<G> {
@@ -34,5 +36,22 @@ impl<G: Game> BruteForce<G> {
 
     pub fn sum(&mut self, lands: &Codes) -> u32 {
         lands.iter().fold(0, |sum, land| sum ^ self.land(land))
+    }
+}
+
+impl Contents {
+    /// Checks each fact against the definition of nimbers.
+    pub fn assert_true<G: Game>(&self, truth: &mut BruteForce<G>) {
+        for (code, fact) in self.facts.borrow().iter() {
+            let nimber = truth.land(code);
+            match fact {
+                Fact::Nimber(known) => assert_eq!(known.get(), nimber, "{code:02x?}"),
+                Fact::Excluded(excluded) => {
+                    assert!(!excluded.is_empty());
+                    assert!(excluded.iter().all(|other| other.get() != nimber), "{code:02x?}: {fact}");
+                }
+                Fact::Outcome(_) => panic!("{code:02x?}: {fact}, but lands have nimbers"),
+            }
+        }
     }
 }

@@ -6,9 +6,6 @@ use std::rc::Rc;
 
 use rhizome_impartial::{Fact, FactStore, FactStoreError};
 
-use crate::brute_force::BruteForce;
-use rhizome_impartial::Game;
-
 /// What is on the shelf, and what may go wrong with it.
 #[derive(Default)]
 pub struct Contents {
@@ -21,22 +18,6 @@ pub struct Contents {
     /// How many of the gets have found something.
     pub hits: Cell<u64>,
     pub saves: Cell<u64>,
-}
-
-impl Contents {
-    /// Checks each fact against the definition of nimbers.
-    pub fn assert_true<G: Game>(&self, truth: &mut BruteForce<G>) {
-        for (code, fact) in self.facts.borrow().iter() {
-            let nimber = truth.land(code);
-            match fact {
-                Fact::Nimber(known) => assert_eq!(known.get(), nimber, "{code:02x?}"),
-                Fact::Excluded(excluded) => {
-                    assert!(!excluded.is_empty());
-                    assert!(excluded.iter().all(|other| other.get() != nimber), "{code:02x?}: {fact}");
-                }
-            }
-        }
-    }
 }
 
 /// A store whose contents others can look at.
