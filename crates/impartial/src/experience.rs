@@ -7,7 +7,7 @@ use crate::nimber::Nimber;
 /// Nimbers from here on are rare, and nothing is learned about them.
 pub(crate) const NIMBERS: u32 = 8;
 /// Nor about kinds from here on.
-const KINDS: usize = 1 << 16;
+const KINDS: usize = 1 << 18;
 /// What certainty is divided into.
 const CERTAIN: u64 = 1024;
 /// Nothing is taken for less likely than this, so that no estimate is too far off.

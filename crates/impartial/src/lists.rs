@@ -6,7 +6,7 @@ use foldhash::fast::FixedState;
 use hashbrown::HashTable;
 
 /// Lists. Equal lists have equal names, which count from 0 in the order in which they came.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Lists<T> {
     members: Vec<T>,
     ends: Vec<usize>,

@@ -88,7 +88,7 @@ struct Facts {
 /// RCTs, each once.
 ///
 /// The options of a tree come before it, so that numbers grow from the leaves to the roots.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Rcts {
     options: Lists<u32>,
     facts: Vec<Facts>,

@@ -18,7 +18,7 @@ use crate::rct_finder::RctFinder;
 pub use error::RctBaseError;
 
 /// Lands by their codes, with their RCTs.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct RctBase {
     rcts: Rcts,
     lands: Lists<u8>,

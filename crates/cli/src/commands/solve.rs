@@ -55,8 +55,9 @@ impl SearchQuestion for Winner {
 impl Answer for SolveAnswer {
     fn line(&self) -> String {
         let position = self.position.trim();
+        let play = if self.play == Play::Normal.name() { "" } else { " in misère play" };
         match (&self.outcome, &self.meaning) {
-            (Some(outcome), Some(meaning)) => format!("{position} is a {outcome}: {meaning}"),
+            (Some(outcome), Some(meaning)) => format!("{position} is a {outcome}{play}: {meaning}"),
             _ => format!("{position} is not decided: {}", self.report.why_stopped()),
         }
     }

@@ -138,9 +138,8 @@ impl<G: ImpartialGame, N: Fn() -> G> Solver<Sum> for MisereSolver<'_, G, N> {
         let mut prepared = Duration::ZERO;
         let answer = self.tree_for(position, &control).and_then(|tree| {
             prepared = control.elapsed();
-            let answer = tree
-                .set_root(&position.lands, position.heap, &control)
-                .and_then(|()| searches.solve(tree));
+            let answer =
+                tree.set_root(&position.lands, position.heap, &control).and_then(|()| searches.solve(tree));
             answer.map_err(|stop| match tree.take_failure() {
                 Some(failure) => failure.to_string(),
                 None => stop.to_string(),

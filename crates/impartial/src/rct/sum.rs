@@ -8,7 +8,7 @@ use rhizome_search::{Control, Interruption};
 use super::{Rct, Rcts};
 
 /// Sums of trees that were computed.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Sums(HashMap<(Rct, Rct), Rct, FixedState>);
 
 impl Sums {
