@@ -75,7 +75,9 @@ impl Fact {
                 Ok(excluded.len() != before)
             }
             (Self::Outcome(outcome), Self::Outcome(other)) if outcome == other => Ok(false),
-            (Self::Nimber(nimber), Self::Nimber(_) | Self::Excluded(_)) if !other.excludes(*nimber) => Ok(false),
+            (Self::Nimber(nimber), Self::Nimber(_) | Self::Excluded(_)) if !other.excludes(*nimber) => {
+                Ok(false)
+            }
             (Self::Excluded(excluded), Self::Nimber(nimber)) if !excluded.contains(*nimber) => {
                 *self = Self::Nimber(*nimber);
                 Ok(true)
@@ -292,9 +294,14 @@ mod tests {
     #[test]
     fn contradictions_are_errors_and_change_nothing() {
         let (loss, win) = (Fact::Outcome(Outcome::Loss), Fact::Outcome(Outcome::Win));
-        for (known, added) in
-            [(loss.clone(), win.clone()), (win, nimber(0)), (excluded([1]), loss), (nimber(1), nimber(2)), (nimber(1), excluded([1])), (excluded([0, 70]), nimber(70))]
-        {
+        for (known, added) in [
+            (loss.clone(), win.clone()),
+            (win, nimber(0)),
+            (excluded([1]), loss),
+            (nimber(1), nimber(2)),
+            (nimber(1), excluded([1])),
+            (excluded([0, 70]), nimber(70)),
+        ] {
             let mut fact = known.clone();
             let contradiction = fact.merge(&added).unwrap_err();
             assert_eq!(fact, known);

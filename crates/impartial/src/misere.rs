@@ -7,6 +7,7 @@
 mod fact_code;
 mod key;
 mod land_sums;
+mod memory;
 mod nodes;
 mod rct_sums;
 
@@ -25,9 +26,9 @@ use crate::nimber::Nimber;
 use crate::rct::Rct;
 use crate::rct_base::RctBase;
 use key::{Heaped, Key};
-use land_sums::{Kinds, LandSums, Surroundings};
-use nodes::{Features, Node, Nodes};
-use rct_sums::RctSums;
+use land_sums::{Kinds, Surroundings};
+use memory::Memory;
+use nodes::{Features, Node};
 
 /// Settings of a [`MisereTree`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,54 +67,6 @@ pub struct MisereTree<G> {
     pub generated: u64,
 }
 
-/// What a collection cuts back.
-#[derive(Debug)]
-struct Memory {
-    lands: LandSums,
-    rcts: RctSums,
-    nodes: Nodes,
-}
-
-impl Memory {
-    fn new(kinds: &mut Kinds, base: &RctBase) -> Self {
-        Memory { lands: LandSums::new(kinds), rcts: RctSums::new(base.rcts()), nodes: Nodes::default() }
-    }
-
-    /// Forgets what can be derived again from the nodes.
-    fn forget_moves(&mut self) {
-        self.lands.forget_moves();
-        self.rcts.forget_moves();
-        self.nodes.forget_all_children();
-    }
-
-    /// The key of what a fact is kept under, if it is well-formed.
-    fn key_of_code<G: Game>(&mut self, code: &[u8], kinds: &mut Kinds, base: &RctBase) -> Option<Key> {
-        let (lands, trees, one) = fact_code::decode(code, base.rcts().trees())?;
-        let mut members: Vec<u32> = trees.into_iter().map(|tree| Rct::of_tree(tree).raw()).collect();
-        let rest = Heaped::new(self.rcts.intern(base.rcts(), &mut members), one);
-        Some(Key { lands: self.lands.sum_of_codes::<G>(kinds, lands.iter()), rest })
-    }
-
-    fn bytes(&self) -> usize {
-        self.lands.memory() + self.rcts.memory() + self.nodes.memory()
-    }
-}
-
-impl Proved for Memory {
-    fn proved(&self, number: u32, code: &mut Vec<u8>) -> Option<Fact> {
-        let known = self.nodes.get(number);
-        let mut lands = Codes::new();
-        self.lands.codes(known.key.lands).for_each(|land| lands.push(land));
-        let trees = self.rcts.members(known.key.rest.sum()).map(|rct| rct.raw() >> 1);
-        let start = code.len();
-        fact_code::encode(&lands, trees, known.key.rest.one(), code);
-        let fits = code.len() - start <= LONGEST_CODE;
-        known.outcome.filter(|_| fits).map(Fact::Outcome)
-    }
-}
-
-/// Facts with longer codes are not kept.
-const LONGEST_CODE: usize = 65_000;
 /// What a node with a fact takes at least, with its lands.
 const BYTES_A_NODE: usize = 160;
 const FORGOTTEN: Node = Node::MAX;
@@ -199,7 +152,12 @@ impl<G: Game> MisereTree<G> {
     ///
     /// # Errors
     /// When `control` asks to stop, or the RCT of the heap, which has as many options, does not fit into its memory.
-    pub fn set_root(&mut self, lands: &Codes, heap: Nimber, control: &Control<'_>) -> Result<(), Interruption> {
+    pub fn set_root(
+        &mut self,
+        lands: &Codes,
+        heap: Nimber,
+        control: &Control<'_>,
+    ) -> Result<(), Interruption> {
         let heap = self.base.rcts_mut().nim_heap_within(heap.get(), control)?;
         let MisereTree { base, kinds, memory, .. } = self;
         let mut around = Surroundings { base, kinds, rcts: &mut memory.rcts };
@@ -311,35 +269,6 @@ impl<G: Game> MisereTree<G> {
     }
 }
 
-impl<G: Game> MisereTree<G> {
-    /// Takes in a node from before a collection.
-    fn adopt(&mut self, old: &Memory, node: Node) -> Node {
-        if self.renamed[node as usize] != FORGOTTEN {
-            return self.renamed[node as usize];
-        }
-        let Memory { lands, rcts, nodes } = &mut self.memory;
-        let known = old.nodes.get(node);
-        let sum = rcts.adopt(self.base.rcts(), &old.rcts, known.key.rest.sum());
-        let key = Key {
-            lands: lands.adopt::<G>(&mut self.kinds, &old.lands, known.key.lands),
-            rest: Heaped::new(sum, known.key.rest.one()),
-        };
-        let new = nodes.add(key, known.features, known.outcome);
-        self.renamed[node as usize] = new;
-        new
-    }
-
-    /// Takes in nodes from before a collection, while they fit.
-    fn adopt_within(&mut self, old: &Memory, nodes: impl Iterator<Item = Node>, bytes: usize) {
-        for (count, node) in nodes.enumerate() {
-            if count % 256 == 0 && self.memory.bytes() > bytes {
-                break;
-            }
-            self.adopt(old, node);
-        }
-    }
-}
-
 impl<G: Game> NandTree for MisereTree<G> {
     type Child = Node;
 
@@ -408,23 +337,38 @@ impl<G: Game> NandTree for MisereTree<G> {
     }
 
     fn memory(&self) -> usize {
-        self.base.memory() + self.memory.bytes() + self.experience.memory() + self.renamed.capacity() * size_of::<Node>()
+        self.base.memory()
+            + self.memory.bytes()
+            + self.experience.memory()
+            + self.renamed.capacity() * size_of::<Node>()
     }
 
     fn collect(&mut self, kept: &[NodeId], target: usize) -> Result<(), Interruption> {
         self.backing.before_collection(&self.memory)?;
         let mut old = std::mem::replace(&mut self.memory, Memory::new(&mut self.kinds, &self.base));
         old.forget_moves();
-        self.renamed = vec![FORGOTTEN; old.nodes.len()];
-        self.root = self.adopt(&old, self.root);
         // Of what is not asked for, outcomes that took lands to find are dearest, and those of large ones most of all.
         let mut proved: Vec<Node> = (0..old.nodes.len() as Node)
             .filter(|&node| old.nodes.get(node).outcome.is_some() && old.nodes.get(node).key.lands != 0)
             .collect();
         proved.sort_unstable_by_key(|&node| (Reverse(old.nodes.get(node).features.effort), node));
         let room = target.saturating_sub(self.base.memory());
-        self.adopt_within(&old, kept.iter().map(|&node| node_of(node)), room / 2);
-        self.adopt_within(&old, proved.into_iter(), room);
+        self.renamed = vec![FORGOTTEN; old.nodes.len()];
+        let mut adopt_within = |nodes: &mut dyn Iterator<Item = Node>, bytes: usize| {
+            for (count, node) in nodes.enumerate() {
+                if count % 256 == 0 && self.memory.bytes() > bytes {
+                    break;
+                }
+                if self.renamed[node as usize] == FORGOTTEN {
+                    self.renamed[node as usize] =
+                        self.memory.adopt::<G>(&mut self.kinds, &self.base, &old, node);
+                }
+            }
+        };
+        adopt_within(&mut std::iter::once(self.root), usize::MAX);
+        adopt_within(&mut kept.iter().map(|&node| node_of(node)), room / 2);
+        adopt_within(&mut proved.into_iter(), room);
+        self.root = self.renamed[self.root as usize];
         Ok(())
     }
 

@@ -164,7 +164,8 @@ impl LandSums {
                 let mut lands_left = moved.lands;
                 if lands.len() > 1 {
                     after.clear();
-                    after.extend(lands.iter().copied().enumerate().filter(|&(other, _)| other != place).map(|(_, land)| land));
+                    after.extend_from_slice(&lands[..place]);
+                    after.extend_from_slice(&lands[place + 1..]);
                     after.extend_from_slice(self.sums.get(moved.lands));
                     lands_left = self.intern(around.kinds, &mut after);
                 }
