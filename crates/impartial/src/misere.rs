@@ -27,7 +27,7 @@ use crate::rct::Rct;
 use crate::rct_base::RctBase;
 use key::{Heaped, Key};
 use land_sums::{Kinds, Surroundings};
-use memory::Memory;
+use memory::{LONGEST_CODE, Memory};
 use nodes::{Features, Node};
 
 /// Settings of a [`MisereTree`].
@@ -121,17 +121,19 @@ impl<G: Game> MisereTree<G> {
     /// # Errors
     /// When the store cannot be read.
     pub fn keep_in(&mut self, store: Box<dyn FactStore>, memory: usize) -> Result<(), FactStoreError> {
-        let all_fit = store.len() <= (memory / BYTES_A_NODE) as u64;
-        if all_fit {
+        let mut all_read = store.len() <= (memory / BYTES_A_NODE) as u64;
+        if all_read {
             store.for_each(&mut |code, fact| {
                 let key = self.memory.key_of_code::<G>(code, &mut self.kinds, &self.base);
+                // Nodes may have Nim-heaps beside them whose trees are not there yet.
+                all_read &= key.is_some();
                 if let (Some(key), Fact::Outcome(outcome)) = (key, fact) {
                     let node = self.intern(key);
                     self.take_note(node, outcome);
                 }
             })?;
         }
-        self.backing = Backing::new(store, !all_fit);
+        self.backing = Backing::new(store, !all_read);
         Ok(())
     }
 
@@ -193,7 +195,9 @@ impl<G: Game> MisereTree<G> {
         if outcome.is_none() && self.backing.recalls() {
             let mut code = Vec::new();
             self.memory.proved(node, &mut code);
-            if let Some(Fact::Outcome(outcome)) = self.backing.recall(&code) {
+            if code.len() <= LONGEST_CODE
+                && let Some(Fact::Outcome(outcome)) = self.backing.recall(&code)
+            {
                 self.take_note(node, outcome);
             }
         }

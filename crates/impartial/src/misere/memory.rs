@@ -11,8 +11,8 @@ use crate::game::{Codes, Game};
 use crate::rct::Rct;
 use crate::rct_base::RctBase;
 
-/// Facts with longer codes are not kept.
-const LONGEST_CODE: usize = 65_000;
+/// Facts with longer codes are not kept: no store takes them.
+pub(super) const LONGEST_CODE: usize = 65_000;
 
 /// Nodes and their parts.
 #[derive(Debug)]
