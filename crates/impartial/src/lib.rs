@@ -1,10 +1,14 @@
-//! Impartial games: nimbers, sums, couples, and the store of what is proved. Knows no game.
+//! Impartial games: nimbers, sums, couples, misère play, and the store of what is proved. Knows no game.
 //!
 //! A [`Game`] says which lands a move on a land leaves. [`CoupleTree`] makes
 //! the extended NAND tree of it in normal play, whose atomic nodes are couples
 //! of a land and a Nim-heap, and keeps all [`Fact`]s that are proved about
 //! lands. Facts can outlive the search in a [`FactStore`]; with the feature
 //! `store` there is one on disk.
+//!
+//! In misère play nimbers do not suffice. There an [`Rct`], a reduced canonical tree, tells what a position is worth in every sum:
+//! [`RctFinder`] finds it, an [`RctBase`] keeps those of many lands, and [`MisereTree`] makes a NAND tree to search of
+//! lands, RCTs and \*1.
 //!
 //! # Example
 //!
