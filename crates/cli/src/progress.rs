@@ -29,6 +29,26 @@ impl ProgressDisplay {
     }
 }
 
+/// A line on standard error that says what is being done, for as long as it is kept. It shows nothing if
+/// standard error is no terminal, or if it is over soon.
+pub struct Notice(ProgressBar);
+
+impl Notice {
+    /// Says what begins now.
+    pub fn start(what: String) -> Self {
+        let bar = ProgressBar::new_spinner();
+        bar.set_message(what);
+        bar.enable_steady_tick(DELAY);
+        Notice(bar)
+    }
+}
+
+impl Drop for Notice {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
+}
+
 impl Observer for ProgressDisplay {
     fn progress(&mut self, progress: &Progress) {
         let elapsed = self.started.elapsed();

@@ -12,6 +12,7 @@ use serde::Serialize;
 
 use super::{Search, Searches, Solver, Verdict};
 use crate::games::ImpartialGame;
+use crate::progress::Notice;
 use crate::sum::Sum;
 
 /// What the lands with a known RCT are.
@@ -82,6 +83,7 @@ impl<'a, G: ImpartialGame, N: Fn() -> G> MisereSolver<'a, G, N> {
     fn base(&self, game: &mut G, size: u32, control: &Control<'_>) -> Result<RctBase, String> {
         let lands = start(game, size)?.lands;
         let mut compute = || {
+            let _notice = Notice::start(format!("computing the RCTs of all lands below {}", G::start(size)));
             RctBase::below(&mut *game, &lands, control)
                 .map_err(|stop| format!("{stop} while the RCTs below {} were computed", G::start(size)))
         };
