@@ -43,6 +43,15 @@ impl From<Outcome> for Known {
 
 type Members = SmallVec<[u32; 8]>;
 
+/// A move in the member at a place, or away from *1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Move {
+    /// That of what it leaves.
+    effort: u16,
+    place: Option<usize>,
+    option: Rct,
+}
+
 /// Multisets of trees without factor, each as a number. The empty one is 0.
 #[derive(Debug)]
 pub(super) struct RctSums {
@@ -145,13 +154,7 @@ impl RctSums {
     }
 
     fn moved(&mut self, rcts: &Rcts, members: &Members, place: usize, option: Rct) -> Heaped {
-        let mut left = members.clone();
-        match option.without_factor() {
-            Rct::ZERO => {
-                left.swap_remove(place);
-            }
-            tree => left[place] = tree.raw(),
-        }
+        let mut left = members_after(members, place, option);
         Heaped::new(self.intern(rcts, &mut left), option.has_factor())
     }
 
@@ -166,48 +169,72 @@ impl RctSums {
             Known::Nothing => {}
         }
         *steps = steps.checked_sub(1)?;
+        let members = Members::from(self.sums.get(node.sum()));
         let mut undecided = false;
         for likely in [true, false] {
-            let children = self.children(rcts, node, likely);
-            if children.iter().any(|&(_, child)| self.known(child) == Known::Loss) {
+            let Some(open) = self.open_moves(rcts, node, &members, likely) else {
                 return Some(self.note(node, Outcome::Win));
-            }
-            for (_, child) in children {
+            };
+            for Move { place, option, .. } in open {
+                let child = match place {
+                    Some(place) => self.moved(rcts, &members, place, option).beside(node.one()),
+                    None => node.turned(),
+                };
                 match self.outcome(rcts, child, steps) {
                     Some(Outcome::Loss) => return Some(self.note(node, Outcome::Win)),
                     Some(Outcome::Win) => {}
                     None => undecided = true,
+                }
+                if *steps == 0 {
+                    return None;
                 }
             }
         }
         if undecided { None } else { Some(self.note(node, Outcome::Loss)) }
     }
 
-    /// The children that look like losses or those that do not, without those that are known to be wins. The ones with few moves come first.
-    fn children(&mut self, rcts: &Rcts, node: Heaped, likely: bool) -> SmallVec<[(u16, Heaped); 32]> {
-        let mut children = SmallVec::new();
-        let members = Members::from(self.sums.get(node.sum()));
-        let nimber = self.traits(node.sum()).nimber ^ u16::from(node.one());
-        let mut add = |sums: &Self, child: Heaped| {
-            if sums.known(child) != Known::Win {
-                children.push((sums.traits(child.sum()).effort, child));
-            }
-        };
+    /// The moves to what is neither known to be a loss nor to be a win, among those that look like losses or among those that
+    /// do not. The ones that leave few moves come first. `None` if one leads to a known loss.
+    fn open_moves(
+        &self,
+        rcts: &Rcts,
+        node: Heaped,
+        members: &Members,
+        likely: bool,
+    ) -> Option<SmallVec<[Move; 32]>> {
+        let mut open = SmallVec::new();
+        let traits = self.traits(node.sum());
+        let nimber = traits.nimber ^ u16::from(node.one());
         if node.one() && (nimber == 1) == likely {
-            add(self, node.turned());
+            match self.known(node.turned()) {
+                Known::Loss => return None,
+                Known::Win => {}
+                Known::Nothing => open.push(Move { effort: traits.effort, place: None, option: Rct::ZERO }),
+            }
         }
-        for place in distinct(&members) {
+        for place in distinct(members) {
             let part = Rct::from_raw(members[place]);
             let others = nimber ^ rcts.nimber(part).get() as u16;
             for option in rcts.options(part) {
-                if (others == rcts.nimber(option).get() as u16) == likely {
-                    let child = self.moved(rcts, &members, place, option);
-                    add(self, child.beside(node.one()));
+                if (others == rcts.nimber(option).get() as u16) != likely {
+                    continue;
+                }
+                let mut left = members_after(members, place, option);
+                left.sort_unstable();
+                // What was not met before is not put in, since most of it will never be looked at.
+                let traits = match self.sums.find(&left) {
+                    Some(sum) => self.traits(sum),
+                    None => traits_of(rcts, &left),
+                };
+                match traits.outcomes[usize::from(option.has_factor() != node.one())] {
+                    Known::Loss => return None,
+                    Known::Win => {}
+                    Known::Nothing => open.push(Move { effort: traits.effort, place: Some(place), option }),
                 }
             }
         }
-        children.sort_unstable();
-        children
+        open.sort_unstable();
+        Some(open)
     }
 
     #[inline]
@@ -230,6 +257,18 @@ impl RctSums {
             + self.held * size_of::<Heaped>()
             + self.unions.capacity() * 14
     }
+}
+
+/// What a move in one member to one of its options leaves, in no special order.
+fn members_after(members: &Members, place: usize, option: Rct) -> Members {
+    let mut left = members.clone();
+    match option.without_factor() {
+        Rct::ZERO => {
+            left.swap_remove(place);
+        }
+        tree => left[place] = tree.raw(),
+    }
+    left
 }
 
 /// Where members stand that differ from the one before.
