@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
-use rhizome_impartial::Settings;
 use rhizome_impartial::rct::heights::GREATEST_COUNTED;
 
 use crate::answer::Format;
@@ -408,8 +407,10 @@ pub struct PlayArguments {
     /// Misère play of an impartial game: who cannot move wins
     #[arg(long)]
     pub misere: bool,
-    /// Compute the reduced canonical trees of all lands below the start with so many spots (tokens in a heap, rows of a
-    /// board), and search in misère play with these; the default depends on the position, and is 6 spots with --store
+    /// Search in misère play with the reduced canonical trees of all lands below the start with so many spots (tokens in
+    /// a heap, rows of a board). By default it is 4, 5 or 6 spots, as the position is large, or more if --store has them.
+    /// They take 0.1, 1 and 20 seconds to compute, 7 spots take ten minutes; --store keeps them. What is proved with one
+    /// base is not used with another
     #[arg(long, value_name = "K", requires = "misere")]
     pub rct_base: Option<u32>,
 }
@@ -435,9 +436,9 @@ pub struct SearchArguments {
     /// Orders moves that look equally good; 0 is their natural order
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
-    /// Lands of so many lives and fewer are not searched: their nimbers are computed from all that follows
-    #[arg(long, value_name = "N", default_value_t = Settings::default().endgame_weight)]
-    pub endgame_lives: u32,
+    /// Lands of so many lives and fewer are not searched in normal play: their nimbers are computed from all that follows [default: 8]
+    #[arg(long, value_name = "N")]
+    pub endgame_lives: Option<u32>,
     /// A directory that keeps what is proved for later runs, for impartial games; it is made if it is missing
     #[arg(long, value_name = "DIR")]
     pub store: Option<PathBuf>,

@@ -137,8 +137,10 @@ impl RctAnswer {
 impl Answer for RctAnswer {
     fn line(&self) -> String {
         let position = self.position.trim();
-        match (self.shown(), &self.name) {
-            (Some(rct), Some(name)) => format!("{position} has the RCT {rct}, {name}"),
+        match (self.shown(), &self.name, &self.genus) {
+            (Some(rct), Some(name), Some(genus)) => {
+                format!("{position} has the RCT {rct}, {name}, genus {genus}")
+            }
             _ => {
                 let stopped = self.stopped.as_deref().unwrap_or_default();
                 format!("{position} has an unknown RCT: {stopped}")

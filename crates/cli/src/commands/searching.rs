@@ -51,8 +51,15 @@ pub fn run(
     if arguments.threads > 1 {
         bail!("--threads {}: {} searches with one thread", arguments.threads, algorithm.name());
     }
-    let settings =
-        Settings { endgame_weight: arguments.endgame_lives, seed: arguments.seed, ..Settings::default() };
+    let mut settings = Settings { seed: arguments.seed, ..Settings::default() };
+    if let Some(lives) = arguments.endgame_lives {
+        if play != Play::Normal {
+            bail!(
+                "--endgame-lives {lives}: there are no nimbers in misère play; --rct-base takes their place"
+            );
+        }
+        settings.endgame_weight = lives;
+    }
     let search = Search { play, algorithm, memory: arguments.memory, time: arguments.time_limit, settings };
     let interrupt = Interrupt::on_signals()?;
     let dialogue = Dialogue { position: subject.position, format: subject.format, interrupt };

@@ -29,9 +29,8 @@ pub trait ImpartialGame: Game + 'static {
         size.to_string()
     }
 
-    /// The size of the start below which RCTs are computed for a misère search, unless another one is asked for. They are worth more
-    /// effort if they are kept for later.
-    fn usual_base(position: &Sum, kept: bool) -> u32;
+    /// The size of the start below which RCTs are computed for a misère search, unless another one is asked for.
+    fn usual_base(position: &Sum) -> u32;
 }
 
 /// The weight of the heaviest land.
@@ -45,10 +44,9 @@ impl ImpartialGame for Sprouts {
         format!("0*{size}")
     }
 
-    fn usual_base(position: &Sum, kept: bool) -> u32 {
+    fn usual_base(position: &Sum) -> u32 {
         let lives: u32 = position.lands.iter().map(Self::weight).sum();
         match lives {
-            _ if kept => 6,
             0..28 => 4,
             28..43 => 5,
             _ => 6,
@@ -72,7 +70,7 @@ fn sum_of(text: &str, parsed: Result<(Codes, u32), TextError>) -> Result<Sum, Mi
 
 impl ImpartialGame for Nim {
     /// All heaps are RCTs themselves.
-    fn usual_base(position: &Sum, _: bool) -> u32 {
+    fn usual_base(position: &Sum) -> u32 {
         heaviest::<Self>(position).min(1000)
     }
 
@@ -82,7 +80,7 @@ impl ImpartialGame for Nim {
 }
 
 impl ImpartialGame for Octal {
-    fn usual_base(position: &Sum, _: bool) -> u32 {
+    fn usual_base(position: &Sum) -> u32 {
         heaviest::<Self>(position).min(20)
     }
 
@@ -92,7 +90,7 @@ impl ImpartialGame for Octal {
 }
 
 impl ImpartialGame for Grundy {
-    fn usual_base(position: &Sum, _: bool) -> u32 {
+    fn usual_base(position: &Sum) -> u32 {
         heaviest::<Self>(position).min(20)
     }
 
@@ -107,7 +105,7 @@ impl ImpartialGame for Cram {
         format!("{size}x{size}")
     }
 
-    fn usual_base(_: &Sum, _: bool) -> u32 {
+    fn usual_base(_: &Sum) -> u32 {
         3
     }
 

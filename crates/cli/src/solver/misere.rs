@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use anyhow::anyhow;
+use anyhow::{anyhow, bail};
 use rhizome_impartial::store::Store;
-use rhizome_impartial::{MisereSettings, MisereTree, Nimber, RctBase};
+use rhizome_impartial::{MisereSettings, MisereTree, Nimber, RctBase, RctBaseError};
 use rhizome_search::{Control, Counters, Outcome};
 use serde::Serialize;
 
@@ -14,6 +14,9 @@ use super::{Search, Searches, Solver, Verdict};
 use crate::games::ImpartialGame;
 use crate::progress::Notice;
 use crate::sum::Sum;
+
+/// Larger bases than this are not looked for if none is asked for.
+const GREATEST_KEPT: u32 = 1000;
 
 /// What the lands with a known RCT are.
 #[derive(Clone, Debug, Serialize)]
@@ -58,45 +61,76 @@ impl<'a, G: ImpartialGame, N: Fn() -> G> MisereSolver<'a, G, N> {
 
     /// The tree for a position. A larger base than before takes a new tree.
     fn tree_for(&mut self, position: &Sum, control: &Control<'_>) -> Result<&mut MisereTree<G>, String> {
-        let size = self.size.unwrap_or_else(|| G::usual_base(position, self.directory.is_some()));
+        let wanted = self.size.unwrap_or_else(|| G::usual_base(position));
         let tree = match self.tree.take() {
-            Some(tree) if tree.size >= size => tree,
-            _ => Tree { size, nodes: self.make_tree(size, control)? },
+            Some(tree) if tree.size >= wanted => tree,
+            before => {
+                // If this fails, the tree from before is still of use.
+                self.tree = before;
+                let (size, base) = self.base(wanted, control)?;
+                self.replace_tree(size, base).map_err(|error| error.to_string())?
+            }
         };
         Ok(&mut self.tree.insert(tree).nodes)
     }
 
-    fn make_tree(&self, size: u32, control: &Control<'_>) -> Result<MisereTree<G>, String> {
-        let mut game = (self.new)();
-        let base = self.base(&mut game, size, control)?;
+    /// A new tree, after what the one before has proved was saved and its store closed.
+    fn replace_tree(&mut self, size: u32, base: RctBase) -> anyhow::Result<Tree<G>> {
+        self.save()?;
+        self.tree = None;
+        let game = (self.new)();
         let settings = MisereSettings { seed: self.search.settings.seed, ..MisereSettings::default() };
-        let Some(directory) = &self.directory else { return Ok(MisereTree::new(game, base, settings)) };
-        let domain = MisereTree::domain(&game, &base);
-        let store = Store::open(directory, &domain).map_err(|error| error.to_string())?;
-        let mut tree = MisereTree::new(game, base, settings);
-        // A search that begins with its memory full would have to forget at once.
-        tree.keep_in(Box::new(store), self.search.memory / 4).map_err(|error| error.to_string())?;
-        Ok(tree)
+        let store = match &self.directory {
+            Some(directory) => Some(Store::open(directory, &MisereTree::domain(&game, &base))?),
+            None => None,
+        };
+        let mut nodes = MisereTree::new(game, base, settings);
+        if let Some(store) = store {
+            // A search that begins with its memory full would have to forget at once.
+            nodes.keep_in(Box::new(store), self.search.memory / 4).map_err(|error| anyhow!(error))?;
+        }
+        Ok(Tree { size, nodes })
     }
 
-    /// The RCTs of all lands below the start of a size, from the store if they are there.
-    fn base(&self, game: &mut G, size: u32, control: &Control<'_>) -> Result<RctBase, String> {
-        let lands = start(game, size)?.lands;
-        let mut compute = || {
-            let _notice = Notice::start(format!("computing the RCTs of all lands below {}", G::start(size)));
-            RctBase::below(&mut *game, &lands, control)
-                .map_err(|stop| format!("{stop} while the RCTs below {} were computed", G::start(size)))
-        };
-        let Some(directory) = &self.directory else { return compute() };
-        let (domain, name) = ((self.new)().domain(), G::start(size));
-        let path = directory.join(RctBase::file_name(&domain, size));
-        let kept = RctBase::load(&path, &domain, &name, control).map_err(|error| error.to_string())?;
-        if let Some(base) = kept {
-            return Ok(base);
+    /// The RCTs of all lands below the start of a size, or of a greater one whose base is kept.
+    fn base(&self, wanted: u32, control: &Control<'_>) -> Result<(u32, RctBase), String> {
+        if let Some(size) = self.kept_size(wanted)
+            && let Some(base) = self.load(size, control).map_err(|error| error.to_string())?
+        {
+            return Ok((size, base));
         }
-        let base = compute()?;
-        base.save(&path, &domain, &name).map_err(|error| error.to_string())?;
-        Ok(base)
+        let mut game = (self.new)();
+        let lands = start(&mut game, wanted)?.lands;
+        let name = G::start(wanted);
+        let notice = Notice::start(format!("computing the RCTs of all lands below {name}"));
+        let base = RctBase::below(&mut game, &lands, control)
+            .map_err(|stop| format!("{stop} while the RCTs below {name} were computed"))?;
+        drop(notice);
+        if let Some(path) = self.path(wanted) {
+            base.save(&path, &game.domain(), &name).map_err(|error| error.to_string())?;
+        }
+        Ok((wanted, base))
+    }
+
+    /// The size of the base that is kept and will do: the one that was asked for, or the largest from `least` on.
+    fn kept_size(&self, least: u32) -> Option<u32> {
+        let is_kept = |size: &u32| self.path(*size).is_some_and(|path| path.exists());
+        match self.size {
+            Some(size) => Some(size).filter(is_kept),
+            None => (least..=GREATEST_KEPT).rev().find(is_kept),
+        }
+    }
+
+    fn path(&self, size: u32) -> Option<PathBuf> {
+        let directory = self.directory.as_ref()?;
+        Some(directory.join(RctBase::file_name(&(self.new)().domain(), size)))
+    }
+
+    fn load(&self, size: u32, control: &Control<'_>) -> Result<Option<RctBase>, RctBaseError> {
+        match self.path(size) {
+            Some(path) => RctBase::load(&path, &(self.new)().domain(), &G::start(size), control),
+            None => Ok(None),
+        }
     }
 
     fn figures(&self, elapsed: Duration) -> Option<BaseFigures> {
@@ -120,10 +154,18 @@ fn start<G: ImpartialGame>(game: &mut G, size: u32) -> Result<Sum, String> {
 }
 
 impl<G: ImpartialGame, N: Fn() -> G> Solver<Sum> for MisereSolver<'_, G, N> {
-    /// What the store knows is read with the first question, when it is known which base it takes.
+    /// A base that is kept is read at once; which one to compute is only known with the first question.
     fn keep_in(&mut self, directory: &Path) -> anyhow::Result<()> {
         Store::open(directory, &(self.new)().domain()).map_err(|error| anyhow!("--store: {error}"))?;
         self.directory = Some(directory.to_owned());
+        let Some(size) = self.kept_size(0) else { return Ok(()) };
+        let control = Control::new(self.cancel, self.search.time, self.search.memory);
+        match self.load(size, &control) {
+            Ok(Some(base)) => self.tree = Some(self.replace_tree(size, base)?),
+            // The first question will meet it again, and say so.
+            Ok(None) | Err(RctBaseError::Stopped { .. }) => {}
+            Err(error) => bail!("--store: {error}; without this file the base will be computed anew"),
+        }
         Ok(())
     }
 
