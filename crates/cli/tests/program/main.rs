@@ -5,6 +5,7 @@ mod batches;
 mod census;
 mod documents;
 mod games;
+mod misere;
 mod mistakes;
 mod rcts;
 #[cfg(unix)]
