@@ -6,6 +6,7 @@ mod census;
 mod documents;
 mod games;
 mod misere;
+mod misere_limits;
 mod mistakes;
 mod rcts;
 #[cfg(unix)]
