@@ -24,7 +24,7 @@ fn base_in(store: &Path, size: u32) -> PathBuf {
 #[test]
 fn starts_up_to_eleven_spots() {
     let input: String = (0..=11).map(|spots| format!("0*{spots}\n")).collect();
-    for arguments in ["", "--rct-base 4", "--rct-base 4 --algorithm pns", "--rct-base 4 --seed 7"] {
+    for arguments in ["--rct-base 4", "--rct-base 4 --algorithm pns --seed 7"] {
         let answers = run_on(&format!("solve - --misere --format json {arguments}"), &*input).objects();
         let wins: Vec<usize> = (0..=11).filter(|&spots| answers[spots]["outcome"] == "win").collect();
         let losses: Vec<usize> = (0..=11).filter(|&spots| answers[spots]["outcome"] == "loss").collect();
@@ -51,7 +51,7 @@ fn bases_of_all_sizes_give_the_same_outcomes() {
             run_with(&["rct", position, "--format", "json"]).object()["outcome"].as_str().unwrap().to_owned()
         })
         .into();
-    for base in 0..=5 {
+    for base in 0..=4 {
         assert_eq!(outcomes(base), known, "base {base}");
     }
 }
@@ -77,24 +77,27 @@ fn a_batch_has_an_answer_for_each_line() {
 }
 
 #[test]
-fn a_limit_while_the_base_is_computed_stops_a_line_and_not_the_next_runs() {
-    for limit in ["--time-limit 100ms", "--memory 16MiB"] {
+fn a_limit_while_the_base_is_computed_leaves_nothing_half_done() {
+    for (command, limit, smaller, file, expected) in [
+        ("0*7", "--rct-base 6 --time-limit 100ms", "--rct-base 3", "sprouts-1-6", "time limit"),
+        ("3+4 --game nim", "--rct-base 9000 --memory 16MiB", "--rct-base 2", "nim-1-9000", "memory limit"),
+        ("3+4 --game nim", "--rct-base 9000 --time-limit 10ms", "--rct-base 2", "nim-1-9000", "time limit"),
+    ] {
         let scratch = tempfile::tempdir().unwrap();
-        let command = "solve 0*7 --rct-base 6";
         let start = Instant::now();
-        let run = run_in(scratch.path(), &format!("{command} {limit}"));
+        let run = run_in(scratch.path(), &format!("solve {command} {limit}"));
         assert_eq!(run.code, Some(STOPPED), "{run:?}");
-        if limit.starts_with("--time") {
-            assert!(start.elapsed() < SOON);
-        }
+        assert!(start.elapsed() < SOON);
         let answer = run.object();
         assert_eq!(answer["outcome"], Value::Null);
         let stopped = answer["stopped"].as_str().unwrap();
-        assert!(stopped.contains("limit reached while the RCTs below 0*6 were computed"), "{stopped}");
-        // Nothing half done is left, and what is asked with more room or a smaller base is answered.
-        assert!(!base_in(scratch.path(), 6).exists());
-        let smaller = run_in(scratch.path(), "solve 0*7 --rct-base 3");
-        assert_eq!(smaller.object()["outcome"], "loss", "{smaller:?}");
+        assert!(stopped.starts_with(expected) && stopped.contains("while the RCTs below"), "{stopped}");
+        assert!(!scratch.path().join(format!("rhizome-rct-{file}.base")).exists());
+        for options in ["", smaller] {
+            let run = run_in(scratch.path(), &format!("solve {command} {options}"));
+            assert_eq!(run.code, Some(ANSWERED), "{run:?}");
+            assert_eq!(run.object()["outcome"], if command == "0*7" { "loss" } else { "win" });
+        }
     }
     // Each line has its own limit.
     let run = run_on("solve - --misere --rct-base 7 --time-limit 200ms --format json", "0*4\n0*5\n");
@@ -112,14 +115,15 @@ fn memory_that_suffices_for_the_base_but_not_for_the_search() {
     assert!(answer["search_memory"].as_u64() < Some(20 << 20), "{answer}");
 }
 
-/// A search that has to forget comes to the same answer.
 #[test]
-fn little_memory() {
-    let answer = run("solve 0*12 --misere --rct-base 3 --memory 16MiB --time-limit 60s --format json");
-    if answer.code == Some(ANSWERED) {
-        assert_eq!(answer.object()["outcome"], "win");
-    } else {
-        assert_eq!(answer.code, Some(STOPPED));
+#[ignore = "exhaustive: searches that have to forget"]
+fn searches_that_have_to_forget() {
+    for start in
+        ["0*10 --rct-base 2", "0*12 --rct-base 4", "0*12 --rct-base 3", "0*12 --rct-base 4 --algorithm pns"]
+    {
+        let answer = run(&format!("solve {start} --misere --memory 16MiB --format json")).object();
+        assert_eq!(answer["outcome"], "win", "{start}");
+        assert!(answer["collections"].as_u64() > Some(0), "{start}");
     }
 }
 
