@@ -181,6 +181,11 @@ impl Rcts {
     /// # Errors
     /// When `control` asks to stop, or the heaps do not fit into its memory.
     pub fn nim_heap_within(&mut self, size: u32, control: &Control<'_>) -> Result<Rct, Interruption> {
+        // Known beforehand, so that heaps that are too large leave nothing behind: n²/4 options of 4 bytes.
+        let needed = u64::from(size) * u64::from(size);
+        if self.heaps.len() <= size as usize && self.memory() as u64 + needed > control.memory() as u64 {
+            return Err(Interruption::Memory);
+        }
         while self.heaps.len() <= size as usize {
             self.next_heap();
             control.check()?;
