@@ -114,6 +114,20 @@ pub struct Verdict<T> {
     pub base: Option<BaseFigures>,
 }
 
+impl<T> Verdict<T> {
+    /// No answer, without a search.
+    fn refusal(reason: &str) -> Self {
+        Verdict {
+            answer: Err(reason.to_owned()),
+            counters: Counters::default(),
+            elapsed: Duration::ZERO,
+            endgame_lands: 0,
+            nimbers: 0,
+            base: None,
+        }
+    }
+}
+
 /// What solves positions of a game, over many questions.
 pub trait Solver<P> {
     /// Uses what a directory knows from earlier runs, and keeps there what is proved from now on.

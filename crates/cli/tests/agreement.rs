@@ -1,26 +1,23 @@
 //! The algorithms agree on Sprouts, with each other and with the definition of nimbers.
 
+/// The same algorithms as in the tests of the search.
+#[path = "../../search/tests/searches/algorithm.rs"]
+mod algorithm;
+
 use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use rhizome_impartial::{Codes, CoupleTree, Game, Nimber, Settings};
-use rhizome_search::{Control, Dfpn, Dfs, NoObserver, Outcome, Pns, Style, solve};
+use rhizome_search::{Control, NoObserver, Outcome, Style};
 use rhizome_sprouts::{Sprouts, parse};
+
+use algorithm::{ALGORITHMS, Algorithm};
 
 /// More than any search here takes, so that one without end becomes a failure.
 const TIME: Duration = Duration::from_secs(300);
 const MEMORY: usize = 1 << 30;
-
-#[derive(Clone, Copy, Debug)]
-enum Algorithm {
-    Dfs,
-    Pns,
-    Dfpn,
-}
-
-const ALGORITHMS: [Algorithm; 3] = [Algorithm::Dfs, Algorithm::Pns, Algorithm::Dfpn];
 
 /// Everything is searched couple by couple.
 const WITHOUT_ENDGAME: Settings = Settings { endgame_weight: 0, effort_unit: 16, seed: 0 };
@@ -34,11 +31,7 @@ fn outcome(tree: &mut CoupleTree<Sprouts>, algorithm: Algorithm, lands: &Codes, 
     let control = Control::new(&cancel, Some(TIME), MEMORY);
     tree.set_root(lands, Nimber::new(heap));
     let style = Style::default();
-    let answer = match algorithm {
-        Algorithm::Dfs => solve(tree, &mut Dfs, style, &control, &mut NoObserver),
-        Algorithm::Pns => solve(tree, &mut Pns, style, &control, &mut NoObserver),
-        Algorithm::Dfpn => solve(tree, &mut Dfpn, style, &control, &mut NoObserver),
-    };
+    let answer = algorithm.solve(tree, style, &control, &mut NoObserver);
     answer.outcome.unwrap_or_else(|stop| panic!("{algorithm:?}: {stop}"))
 }
 

@@ -1,5 +1,9 @@
 //! Sprouts in misère play: RCTs and the search agree with positions that are played out.
 
+/// The same algorithms as in the tests of the search.
+#[path = "../../search/tests/searches/algorithm.rs"]
+mod algorithm;
+
 #[path = "../../impartial/tests/misere/brute_force.rs"]
 #[allow(dead_code)]
 mod brute_force;
@@ -13,21 +17,14 @@ use brute_force::BruteForce;
 use rhizome_impartial::{
     Codes, Fact, FactStore, FactStoreError, Game, MisereSettings, MisereTree, Nimber, RctBase, RctFinder,
 };
-use rhizome_search::{Control, Dfpn, Dfs, NoObserver, Outcome, Pns, Style, solve};
+use rhizome_search::{Control, NoObserver, Outcome, Style};
 use rhizome_sprouts::{Sprouts, parse};
+
+use algorithm::{ALGORITHMS, Algorithm};
 
 /// More than any search here takes, so that one without end becomes a failure.
 const TIME: Duration = Duration::from_secs(300);
 const MEMORY: usize = 1 << 30;
-
-#[derive(Clone, Copy, Debug)]
-enum Algorithm {
-    Dfs,
-    Pns,
-    Dfpn,
-}
-
-const ALGORITHMS: [Algorithm; 3] = [Algorithm::Dfs, Algorithm::Pns, Algorithm::Dfpn];
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 
@@ -156,11 +153,7 @@ fn search<G: Game>(algorithm: Algorithm, tree: &mut MisereTree<G>, lands: &Codes
     let control = limits();
     tree.set_root(lands, Nimber::new(heap), &control).unwrap();
     let style = Style::default();
-    let answer = match algorithm {
-        Algorithm::Dfs => solve(tree, &mut Dfs, style, &control, &mut NoObserver),
-        Algorithm::Pns => solve(tree, &mut Pns, style, &control, &mut NoObserver),
-        Algorithm::Dfpn => solve(tree, &mut Dfpn, style, &control, &mut NoObserver),
-    };
+    let answer = algorithm.solve(tree, style, &control, &mut NoObserver);
     answer.outcome.unwrap_or_else(|stop| panic!("{algorithm:?}: {stop}"))
 }
 

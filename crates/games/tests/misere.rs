@@ -1,5 +1,8 @@
 //! The impartial games in misère play, where who cannot move wins, against rules that are told here once more.
 
+/// The same algorithms as in the tests of the search.
+#[path = "../../search/tests/searches/algorithm.rs"]
+mod algorithm;
 #[path = "impartial/random_numbers.rs"]
 mod random_numbers;
 
@@ -9,8 +12,9 @@ use std::time::Duration;
 
 use rhizome_games::{Cram, Grundy, Octal};
 use rhizome_impartial::{Codes, Game, MisereSettings, MisereTree, Nimber, RctBase, RctFinder};
-use rhizome_search::{Control, Dfpn, Dfs, NoObserver, Outcome, Pns, Style, solve};
+use rhizome_search::{Control, NoObserver, Outcome, Style};
 
+use algorithm::{ALGORITHMS, Algorithm};
 use random_numbers::Random;
 
 /// More than any search here takes, so that one without end becomes a failure.
@@ -19,30 +23,17 @@ const MEMORY: usize = 1 << 29;
 /// The greatest Nim-heap beside a position.
 const MOST: u32 = 5;
 
-#[derive(Clone, Copy, Debug)]
-enum Way {
-    Dfs,
-    Pns,
-    Dfpn,
-}
-
-const WAYS: [Way; 3] = [Way::Dfs, Way::Pns, Way::Dfpn];
-
 static NEVER: AtomicBool = AtomicBool::new(false);
 
 fn limits() -> Control<'static> {
     Control::new(&NEVER, Some(TIME), MEMORY)
 }
 
-fn search<G: Game>(way: Way, tree: &mut MisereTree<G>, lands: &Codes, heap: u32) -> Outcome {
+fn search<G: Game>(way: Algorithm, tree: &mut MisereTree<G>, lands: &Codes, heap: u32) -> Outcome {
     let control = limits();
     tree.set_root(lands, Nimber::new(heap), &control).unwrap();
     let style = Style::default();
-    let answer = match way {
-        Way::Dfs => solve(tree, &mut Dfs, style, &control, &mut NoObserver),
-        Way::Pns => solve(tree, &mut Pns, style, &control, &mut NoObserver),
-        Way::Dfpn => solve(tree, &mut Dfpn, style, &control, &mut NoObserver),
-    };
+    let answer = way.solve(tree, style, &control, &mut NoObserver);
     answer.outcome.unwrap()
 }
 
@@ -59,7 +50,7 @@ struct Trial<G> {
     new: fn() -> G,
     finder: RctFinder<G>,
     bases: Vec<Codes>,
-    kept: Vec<(Way, MisereTree<G>)>,
+    kept: Vec<(Algorithm, MisereTree<G>)>,
     asked: usize,
     outcomes: [usize; 2],
 }
@@ -69,7 +60,7 @@ impl<G: Game> Trial<G> {
         let mut trial =
             Trial { new, finder: RctFinder::new(new()), bases, kept: Vec::new(), asked: 0, outcomes: [0; 2] };
         for number in 0..trial.bases.len() {
-            for way in WAYS {
+            for way in ALGORITHMS {
                 trial.kept.push((way, trial.tree(number)));
             }
         }
@@ -93,7 +84,7 @@ impl<G: Game> Trial<G> {
         }
         self.asked += 1;
         // A tree that knows nothing yet.
-        let way = WAYS[self.asked % WAYS.len()];
+        let way = ALGORITHMS[self.asked % ALGORITHMS.len()];
         let found = search(way, &mut self.tree(self.asked / 3 % self.bases.len()), lands, heap);
         assert_eq!(found, expected, "{way:?} alone on {name}+*{heap}");
     }
@@ -194,8 +185,9 @@ fn rows_of_kayles_that_are_losses() {
     let position = |row: u32| game.parse(&row.to_string()).unwrap().0;
     let base = RctBase::below(&mut Octal::kayles(), &position(8), &limits()).unwrap();
     let mut tree = MisereTree::new(Octal::kayles(), base, MisereSettings::default());
-    let losses: Vec<u32> =
-        (1..=20).filter(|&row| search(Way::Dfpn, &mut tree, &position(row), 0) == Outcome::Loss).collect();
+    let losses: Vec<u32> = (1..=20)
+        .filter(|&row| search(Algorithm::Dfpn, &mut tree, &position(row), 0) == Outcome::Loss)
+        .collect();
     assert_eq!(losses, [1, 4, 9, 12, 20]);
 }
 

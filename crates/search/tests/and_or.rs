@@ -1,5 +1,8 @@
 //! Explicit AND/OR trees: what is no tree, what a search finds out about one, and what it touches.
 
+#[path = "searches/algorithm.rs"]
+mod algorithm;
+
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -8,9 +11,10 @@ use rhizome_search::and_or::{
     AndOrTree, Kind, MAX_DEPTH, NodeDescription, RandomTrees, SplitMix, TreeDescription, TreeError, Unfolding,
 };
 use rhizome_search::{
-    Addition, Control, Dfpn, Dfs, NandTree, NoObserver, NodeId, Outcome, Pns, ProofNumber, Recorder, Style,
-    solve,
+    Addition, Control, NandTree, NoObserver, NodeId, Outcome, ProofNumber, Recorder, Style,
 };
+
+use algorithm::{ALGORITHMS, Algorithm};
 
 fn node(name: &str, kind: Kind, children: &[&str]) -> NodeDescription {
     NodeDescription { name: name.into(), kind, children: children.iter().map(|&c| c.into()).collect() }
@@ -31,23 +35,12 @@ fn plain_value(tree: &AndOrTree, node: usize) -> bool {
     }
 }
 
-#[derive(Clone, Copy, Debug)]
-enum Algorithm {
-    Dfs,
-    Pns,
-    Dfpn,
-}
-
 /// Searches, and says whether the prover wins. A search without end becomes a failure.
 fn search<T: NandTree>(tree: &mut T, root: Kind, algorithm: Algorithm, addition: Addition) -> bool {
     let cancel = AtomicBool::new(false);
     let control = Control::new(&cancel, Some(Duration::from_secs(30)), 1 << 30);
     let style = Style { addition, ..Style::default() };
-    let answer = match algorithm {
-        Algorithm::Dfs => solve(tree, &mut Dfs, style, &control, &mut NoObserver),
-        Algorithm::Pns => solve(tree, &mut Pns, style, &control, &mut NoObserver),
-        Algorithm::Dfpn => solve(tree, &mut Dfpn, style, &control, &mut NoObserver),
-    };
+    let answer = algorithm.solve(tree, style, &control, &mut NoObserver);
     let outcome = answer.outcome.unwrap_or_else(|stop| panic!("{algorithm:?}: {stop}"));
     (outcome == Outcome::Win) == (root != Kind::And)
 }
@@ -55,7 +48,7 @@ fn search<T: NandTree>(tree: &mut T, root: Kind, algorithm: Algorithm, addition:
 fn check_all_searches(tree: &AndOrTree) {
     let value = plain_value(tree, tree.root());
     assert_eq!(tree.value(tree.root()), value);
-    for algorithm in [Algorithm::Dfs, Algorithm::Pns, Algorithm::Dfpn] {
+    for algorithm in ALGORITHMS {
         for addition in [Addition::Sum, Addition::Weak] {
             let mut unfolding = Unfolding::new(tree);
             let found = search(&mut unfolding, tree.kind(tree.root()), algorithm, addition);
@@ -200,7 +193,7 @@ fn deep_trees_are_searched_and_deeper_ones_refused() {
     };
     let deepest = chain(MAX_DEPTH).expect("a tree");
     let search_all = move || {
-        for algorithm in [Algorithm::Dfs, Algorithm::Pns, Algorithm::Dfpn] {
+        for algorithm in ALGORITHMS {
             assert!(search(&mut Unfolding::new(&deepest), Kind::And, algorithm, Addition::Sum));
         }
     };
@@ -265,7 +258,7 @@ fn recording_changes_nothing() {
     let mut random = SplitMix::new(9);
     for _ in 0..200 {
         let tree = random_graph(&mut random);
-        for algorithm in [Algorithm::Dfs, Algorithm::Pns, Algorithm::Dfpn] {
+        for algorithm in ALGORITHMS {
             let root = tree.kind(tree.root());
             let mut plain = Unfolding::new(&tree);
             let mut recorder = Recorder::new(Unfolding::new(&tree));

@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::{anyhow, bail};
 use rhizome_impartial::store::Store;
 use rhizome_impartial::{MisereSettings, MisereTree, Nimber, RctBase, RctBaseError};
-use rhizome_search::{Control, Counters, Outcome};
+use rhizome_search::{Control, Outcome};
 use serde::Serialize;
 
 use super::{Search, Searches, Solver, Verdict};
@@ -34,6 +34,8 @@ pub struct BaseFigures {
 /// A tree of misère nodes with all that is proved, kept over many questions.
 pub struct MisereSolver<'a, G, N> {
     new: N,
+    /// That of the game, which names the files of bases.
+    domain: String,
     search: Search,
     /// The size of the start whose lands have their RCTs computed, if it is given.
     size: Option<u32>,
@@ -53,10 +55,12 @@ impl<'a, G: ImpartialGame, N: Fn() -> G> MisereSolver<'a, G, N> {
     /// # Errors
     /// If there is no start of the size that is given.
     pub fn new(new: N, search: Search, size: Option<u32>, cancel: &'a AtomicBool) -> anyhow::Result<Self> {
+        let mut game = new();
         if let Some(size) = size {
-            start(&mut new(), size).map_err(|error| anyhow!("--rct-base {size}: {error}"))?;
+            start(&mut game, size).map_err(|error| anyhow!("--rct-base {size}: {error}"))?;
         }
-        Ok(MisereSolver { new, search, size, directory: None, tree: None, cancel })
+        let domain = game.domain();
+        Ok(MisereSolver { new, domain, search, size, directory: None, tree: None, cancel })
     }
 
     /// The tree for a position. A larger base than before takes a new tree.
@@ -107,7 +111,7 @@ impl<'a, G: ImpartialGame, N: Fn() -> G> MisereSolver<'a, G, N> {
             .map_err(|stop| format!("{stop} while the RCTs below {name} were computed"))?;
         drop(notice);
         if let Some(path) = self.path(wanted) {
-            base.save(&path, &game.domain(), &name).map_err(|error| error.to_string())?;
+            base.save(&path, &self.domain, &name).map_err(|error| error.to_string())?;
         }
         Ok((wanted, base))
     }
@@ -123,12 +127,12 @@ impl<'a, G: ImpartialGame, N: Fn() -> G> MisereSolver<'a, G, N> {
 
     fn path(&self, size: u32) -> Option<PathBuf> {
         let directory = self.directory.as_ref()?;
-        Some(directory.join(RctBase::file_name(&(self.new)().domain(), size)))
+        Some(directory.join(RctBase::file_name(&self.domain, size)))
     }
 
     fn load(&self, size: u32, control: &Control<'_>) -> Result<Option<RctBase>, RctBaseError> {
         match self.path(size) {
-            Some(path) => RctBase::load(&path, &(self.new)().domain(), &G::start(size), control),
+            Some(path) => RctBase::load(&path, &self.domain, &G::start(size), control),
             None => Ok(None),
         }
     }
@@ -156,7 +160,7 @@ fn start<G: ImpartialGame>(game: &mut G, size: u32) -> Result<Sum, String> {
 impl<G: ImpartialGame, N: Fn() -> G> Solver<Sum> for MisereSolver<'_, G, N> {
     /// A base that is kept is read at once; which one to compute is only known with the first question.
     fn keep_in(&mut self, directory: &Path) -> anyhow::Result<()> {
-        Store::open(directory, &(self.new)().domain()).map_err(|error| anyhow!("--store: {error}"))?;
+        Store::open(directory, &self.domain).map_err(|error| anyhow!("--store: {error}"))?;
         self.directory = Some(directory.to_owned());
         let Some(size) = self.kept_size(0) else { return Ok(()) };
         let control = Control::new(self.cancel, self.search.time, self.search.memory);
@@ -200,13 +204,6 @@ impl<G: ImpartialGame, N: Fn() -> G> Solver<Sum> for MisereSolver<'_, G, N> {
     }
 
     fn nimber(&mut self, _: &Sum) -> Verdict<Nimber> {
-        Verdict {
-            answer: Err("nimbers are of normal play".to_owned()),
-            counters: Counters::default(),
-            elapsed: Duration::ZERO,
-            endgame_lands: 0,
-            nimbers: 0,
-            base: None,
-        }
+        Verdict::refusal("nimbers are of normal play")
     }
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::bail;
 use rhizome_impartial::Nimber;
-use rhizome_search::{Control, Counters, Outcome, PositionTree, Rules};
+use rhizome_search::{Control, Outcome, PositionTree, Rules};
 
 use super::{Search, Searches, Solver, Verdict};
 
@@ -41,13 +41,6 @@ impl<R: Rules + Clone> Solver<(R, R::Position)> for PositionSolver<'_> {
     }
 
     fn nimber(&mut self, _: &(R, R::Position)) -> Verdict<Nimber> {
-        Verdict {
-            answer: Err("only impartial games have nimbers".to_owned()),
-            counters: Counters::default(),
-            elapsed: std::time::Duration::ZERO,
-            endgame_lands: 0,
-            nimbers: 0,
-            base: None,
-        }
+        Verdict::refusal("only impartial games have nimbers")
     }
 }

@@ -11,16 +11,6 @@ use rhizome_sprouts::Sprouts;
 
 use crate::support::*;
 
-fn run_in(store: &Path, arguments: &str) -> Run {
-    let mut all: Vec<&str> = arguments.split_whitespace().collect();
-    all.extend(["--misere", "--format", "json", "--store", store.to_str().unwrap()]);
-    run_with(&all)
-}
-
-fn base_in(store: &Path, size: u32) -> std::path::PathBuf {
-    store.join(format!("rhizome-rct-sprouts-1-{size}.base"))
-}
-
 #[test]
 fn outcomes_for_people_and_programs() {
     let run = run("solve 0*5 --misere");
@@ -96,11 +86,11 @@ fn what_does_not_go_together() {
 #[test]
 fn a_second_run_has_nothing_to_do() {
     let scratch = tempfile::tempdir().unwrap();
-    let first = run_in(scratch.path(), "solve 0*8").object();
+    let first = run_misere_in(scratch.path(), "solve 0*8").object();
     assert!(first["expansions"].as_u64() > Some(0), "{first}");
     assert!(base_in(scratch.path(), 4).exists());
     for options in ["", "--algorithm pns", "--seed 3"] {
-        let second = run_in(scratch.path(), &format!("solve 0*8 {options}")).object();
+        let second = run_misere_in(scratch.path(), &format!("solve 0*8 {options}")).object();
         assert_eq!((&second["expansions"], &second["outcome"]), (&0.into(), &"loss".into()), "{second}");
     }
     // Normal play is another matter.
@@ -118,40 +108,40 @@ fn a_larger_base_takes_the_place_of_a_smaller_one() {
     let bases: Vec<&str> = answers.iter().map(|answer| answer["rct_base"].as_str().unwrap()).collect();
     assert_eq!(bases, ["0*4", "0*5", "0*5"]);
     // The largest one that is kept is used, unless another one is asked for; what was proved with either is there.
-    let again = run_in(scratch.path(), "solve 0*10").object();
+    let again = run_misere_in(scratch.path(), "solve 0*10").object();
     assert_eq!((&again["rct_base"], &again["expansions"]), (&"0*5".into(), &0.into()));
-    let before = run_in(scratch.path(), "solve 0*7 --rct-base 4").object();
+    let before = run_misere_in(scratch.path(), "solve 0*7 --rct-base 4").object();
     assert_eq!((&before["rct_base"], &before["expansions"]), (&"0*4".into(), &0.into()));
 }
 
 #[test]
 fn damaged_and_foreign_bases_are_refused() {
     let scratch = tempfile::tempdir().unwrap();
-    assert_eq!(run_in(scratch.path(), "solve 0*8 --rct-base 3").code, Some(ANSWERED));
+    assert_eq!(run_misere_in(scratch.path(), "solve 0*8 --rct-base 3").code, Some(ANSWERED));
     let file = base_in(scratch.path(), 3);
     let bytes = fs::read(&file).unwrap();
     let mut altered = bytes.clone();
     altered[bytes.len() / 2] ^= 1;
     for wrong in [&altered[..], &bytes[..bytes.len() - 1], b"something", b""] {
         fs::write(&file, wrong).unwrap();
-        let run = run_in(scratch.path(), "solve 0*8 --rct-base 3");
+        let run = run_misere_in(scratch.path(), "solve 0*8 --rct-base 3");
         assert_eq!(run.code, Some(BAD_INPUT), "{run:?}");
         assert!(run.errors.contains("rhizome-rct-sprouts-1-3.base"), "{run:?}");
     }
     // The base of another start under this name.
     fs::remove_file(&file).unwrap();
-    assert_eq!(run_in(scratch.path(), "solve 0*8 --rct-base 2").code, Some(ANSWERED));
+    assert_eq!(run_misere_in(scratch.path(), "solve 0*8 --rct-base 2").code, Some(ANSWERED));
     fs::copy(base_in(scratch.path(), 2), &file).unwrap();
-    let run = run_in(scratch.path(), "solve 0*8 --rct-base 3");
+    let run = run_misere_in(scratch.path(), "solve 0*8 --rct-base 3");
     assert_eq!(run.code, Some(BAD_INPUT), "{run:?}");
     fs::remove_file(&file).unwrap();
-    assert_eq!(run_in(scratch.path(), "solve 0*8 --rct-base 3").code, Some(ANSWERED));
+    assert_eq!(run_misere_in(scratch.path(), "solve 0*8 --rct-base 3").code, Some(ANSWERED));
 }
 
 #[test]
 fn a_limit_while_a_base_is_computed() {
     let scratch = tempfile::tempdir().unwrap();
-    let run = run_in(scratch.path(), "solve 0*9 --rct-base 7 --time-limit 300ms");
+    let run = run_misere_in(scratch.path(), "solve 0*9 --rct-base 7 --time-limit 300ms");
     assert_eq!(run.code, Some(STOPPED), "{run:?}");
     let stopped = run.object()["stopped"].as_str().unwrap().to_owned();
     assert_eq!(stopped, "time limit reached while the RCTs below 0*7 were computed");
@@ -172,7 +162,7 @@ fn a_stopped_search_goes_on() {
     let scratch = tempfile::tempdir().unwrap();
     let mut known = 0;
     for _ in 0..2 {
-        let run = run_in(scratch.path(), "solve 0*16 --rct-base 4 --time-limit 2s");
+        let run = run_misere_in(scratch.path(), "solve 0*16 --rct-base 4 --time-limit 2s");
         assert_eq!(run.code, Some(STOPPED), "{run:?}");
         let now = facts(scratch.path(), 4);
         assert!(now > known, "{now} outcomes after {known}");

@@ -1,7 +1,7 @@
 //! Misère play on the command line: limits, batches, and what a store has for the next run.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
@@ -10,16 +10,6 @@ use crate::support::*;
 
 /// How long a search may take to notice that it has to stop.
 const SOON: Duration = Duration::from_secs(5);
-
-fn run_in(store: &Path, arguments: &str) -> Run {
-    let mut all: Vec<&str> = arguments.split_whitespace().collect();
-    all.extend(["--misere", "--format", "json", "--store", store.to_str().unwrap()]);
-    run_with(&all)
-}
-
-fn base_in(store: &Path, size: u32) -> PathBuf {
-    store.join(format!("rhizome-rct-sprouts-1-{size}.base"))
-}
 
 #[test]
 fn starts_up_to_eleven_spots() {
@@ -85,7 +75,7 @@ fn a_limit_while_the_base_is_computed_leaves_nothing_half_done() {
     ] {
         let scratch = tempfile::tempdir().unwrap();
         let start = Instant::now();
-        let run = run_in(scratch.path(), &format!("solve {command} {limit}"));
+        let run = run_misere_in(scratch.path(), &format!("solve {command} {limit}"));
         assert_eq!(run.code, Some(STOPPED), "{run:?}");
         assert!(start.elapsed() < SOON);
         let answer = run.object();
@@ -94,7 +84,7 @@ fn a_limit_while_the_base_is_computed_leaves_nothing_half_done() {
         assert!(stopped.starts_with(expected) && stopped.contains("while the RCTs below"), "{stopped}");
         assert!(!scratch.path().join(format!("rhizome-rct-{file}.base")).exists());
         for options in ["", smaller] {
-            let run = run_in(scratch.path(), &format!("solve {command} {options}"));
+            let run = run_misere_in(scratch.path(), &format!("solve {command} {options}"));
             assert_eq!(run.code, Some(ANSWERED), "{run:?}");
             assert_eq!(run.object()["outcome"], if command == "0*7" { "loss" } else { "win" });
         }
@@ -132,7 +122,7 @@ fn searches_that_have_to_forget() {
 fn no_base_that_is_not_as_it_was_written() {
     let scratch = tempfile::tempdir().unwrap();
     let command = "solve 0*6";
-    assert_eq!(run_in(scratch.path(), &format!("{command} --rct-base 4")).object()["outcome"], "win");
+    assert_eq!(run_misere_in(scratch.path(), &format!("{command} --rct-base 4")).object()["outcome"], "win");
     let file = base_in(scratch.path(), 4);
     let bytes = fs::read(&file).unwrap();
     let mut newer = bytes.clone();
@@ -148,17 +138,17 @@ fn no_base_that_is_not_as_it_was_written() {
     ] {
         fs::write(&file, wrong).unwrap();
         for arguments in [command.to_owned(), format!("{command} --rct-base 4")] {
-            let run = run_in(scratch.path(), &arguments);
+            let run = run_misere_in(scratch.path(), &arguments);
             assert_ne!(run.code, Some(ANSWERED), "{run:?}");
             assert!(format!("{}{}", run.errors, run.output).contains(part), "{part}: {run:?}");
             assert!(!run.output.contains("\"outcome\":\"loss\""), "{run:?}");
         }
         // A base of another size is not concerned.
-        let other = run_in(scratch.path(), &format!("{command} --rct-base 2"));
+        let other = run_misere_in(scratch.path(), &format!("{command} --rct-base 2"));
         assert_eq!(other.object()["outcome"], "win", "{other:?}");
     }
     fs::remove_file(&file).unwrap();
-    assert_eq!(run_in(scratch.path(), command).object()["outcome"], "win");
+    assert_eq!(run_misere_in(scratch.path(), command).object()["outcome"], "win");
 }
 
 /// What is proved with one base is not taken for what another one says.
@@ -167,7 +157,7 @@ fn bases_share_a_store_without_mixing() {
     let scratch = tempfile::tempdir().unwrap();
     for run in 0..2 {
         for base in [0, 2, 3, 4] {
-            let answer = run_in(scratch.path(), &format!("solve 0*6 --rct-base {base}")).object();
+            let answer = run_misere_in(scratch.path(), &format!("solve 0*6 --rct-base {base}")).object();
             assert_eq!(answer["outcome"], "win", "{answer}");
             assert_eq!(answer["expansions"].as_u64() > Some(0), run == 0, "{answer}");
         }
@@ -175,7 +165,7 @@ fn bases_share_a_store_without_mixing() {
     for (game, position) in [("kayles", "4+9+7"), ("grundy", "10+11"), ("cram", "4x4")] {
         let known = run(&format!("rct {position} --game {game} --format json")).object()["outcome"].clone();
         for _ in 0..2 {
-            let answer = run_in(scratch.path(), &format!("solve {position} --game {game}")).object();
+            let answer = run_misere_in(scratch.path(), &format!("solve {position} --game {game}")).object();
             assert_eq!(answer["outcome"], known, "{game} {position}");
         }
     }

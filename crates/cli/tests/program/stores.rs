@@ -16,13 +16,6 @@ fn scratch() -> TempDir {
     tempfile::tempdir().unwrap()
 }
 
-/// Runs the program with some arguments and this store.
-fn run_in(store: &Path, arguments: &str) -> Run {
-    let mut all: Vec<&str> = arguments.split_whitespace().collect();
-    all.extend(["--format", "json", "--store", store.to_str().unwrap()]);
-    run_with(&all)
-}
-
 fn expansions(answer: &Value) -> u64 {
     answer["expansions"].as_u64().unwrap()
 }

@@ -2,6 +2,7 @@
 
 use std::ffi::OsStr;
 use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -58,6 +59,23 @@ pub fn run(arguments: &str) -> Run {
 /// Runs the program on these very arguments.
 pub fn run_with(arguments: &[impl AsRef<OsStr>]) -> Run {
     Run::of(program(arguments).output().unwrap())
+}
+
+/// Runs the program with some arguments and this store. It answers in JSON.
+pub fn run_in(store: &Path, arguments: &str) -> Run {
+    let mut all: Vec<&str> = arguments.split_whitespace().collect();
+    all.extend(["--format", "json", "--store", store.to_str().unwrap()]);
+    run_with(&all)
+}
+
+/// As [`run_in`], in misère play.
+pub fn run_misere_in(store: &Path, arguments: &str) -> Run {
+    run_in(store, &format!("{arguments} --misere"))
+}
+
+/// The file of the base below so many spots.
+pub fn base_in(directory: &Path, spots: u32) -> PathBuf {
+    directory.join(format!("rhizome-rct-sprouts-1-{spots}.base"))
 }
 
 /// Runs the program with something on its standard input.

@@ -3,11 +3,12 @@
 use rhizome_impartial::{CoupleTree, Nimber};
 use rhizome_search::{Control, Interruption};
 
+use crate::algorithm::ALGORITHMS;
 use crate::brute_force::BruteForce;
 use crate::impatient::Impatient;
 use crate::random_game::{Extent, RandomGame};
 use crate::staged::Staged;
-use crate::trial::{ALGORITHMS, TIME, codes, outcome_beside, plain_ways, print};
+use crate::trial::{TIME, codes, outcome_beside, plain_ways, print};
 
 /// A game whose graph takes about a megabyte.
 pub fn large_game(seed: u64) -> RandomGame {

@@ -4,20 +4,13 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use rhizome_impartial::{Codes, CoupleTree, Game, Nimber, Settings};
-use rhizome_search::{Addition, Answer, Control, Dfpn, Dfs, NoObserver, Outcome, Pns, Style, solve};
+use rhizome_search::{Addition, Answer, Control, NoObserver, Outcome, Style};
+
+use crate::algorithm::{ALGORITHMS, Algorithm};
 
 /// More than any search here takes, so that one without end becomes a failure.
 pub const TIME: Duration = Duration::from_secs(120);
 pub const PLENTY: usize = 1 << 30;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Algorithm {
-    Dfs,
-    Pns,
-    Dfpn,
-}
-
-pub const ALGORITHMS: [Algorithm; 3] = [Algorithm::Dfs, Algorithm::Pns, Algorithm::Dfpn];
 
 /// A way to search.
 #[derive(Clone, Copy, Debug)]
@@ -54,11 +47,7 @@ pub fn plain_ways() -> [Way; 3] {
 impl Way {
     /// Searches the root of the tree.
     pub fn search<G: Game>(&self, tree: &mut CoupleTree<G>, control: &Control<'_>) -> Answer {
-        match self.algorithm {
-            Algorithm::Dfs => solve(tree, &mut Dfs, self.style, control, &mut NoObserver),
-            Algorithm::Pns => solve(tree, &mut Pns, self.style, control, &mut NoObserver),
-            Algorithm::Dfpn => solve(tree, &mut Dfpn, self.style, control, &mut NoObserver),
-        }
+        self.algorithm.solve(tree, self.style, control, &mut NoObserver)
     }
 
     /// Searches a sum of lands beside a heap in so much memory.

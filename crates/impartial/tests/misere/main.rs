@@ -1,5 +1,8 @@
 //! Misère play: outcomes that the search and RCTs give, for games small enough to be played out.
 
+/// The same algorithms as in the tests of the search.
+#[path = "../../../search/tests/searches/algorithm.rs"]
+mod algorithm;
 mod answers;
 mod brute_force;
 mod facts;
@@ -9,6 +12,8 @@ mod games;
 mod impatient;
 mod memory;
 mod nim;
+#[path = "../couples/overwhelmed.rs"]
+mod overwhelmed;
 #[path = "../couples/random_game.rs"]
 mod random_game;
 /// The same generator as in the tests of the search.

@@ -5,11 +5,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rhizome_impartial::{Codes, MisereSettings, Nimber, RctBase};
 use rhizome_search::{Control, Interruption, NandTree, Outcome};
 
+use crate::algorithm::Algorithm;
 use crate::brute_force::BruteForce;
 use crate::games::{Nim, heap};
 use crate::impatient::Impatient;
 use crate::random_game::{Extent, RandomGame};
-use crate::trial::{Algorithm, PLENTY, TIME, Way, base_below, codes, plain_ways, print, without_limits};
+use crate::trial::{PLENTY, TIME, Way, base_below, codes, plain_ways, print, without_limits};
 
 /// Random games in which the sum of the heaviest land and one in the middle is a loss, so that all children have to be looked
 /// at, and has neither few nor very many positions below it.

@@ -1,16 +1,15 @@
 //! Searches that are interrupted at any moment, and go on.
 
-use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use rhizome_impartial::{Codes, Game, Nimber, RctBase};
+use rhizome_impartial::{Nimber, RctBase};
 use rhizome_search::{Control, Interruption};
 
 use crate::brute_force::BruteForce;
 use crate::impatient::Impatient;
 use crate::memory::{bases, large_game, large_sum, little, some_sums};
-use crate::random_game::RandomGame;
+use crate::overwhelmed::{COMPLAINT, Overwhelmed};
 use crate::random_numbers::RandomNumbers;
 use crate::shelf::Shelf;
 use crate::trial::{PLENTY, TIME, codes, plain_ways, ways, without_limits};
@@ -74,44 +73,6 @@ fn no_time_at_all() {
         let control = Control::new(&cancel, None, PLENTY);
         assert_eq!(way.search(&mut tree, &control).outcome, Err(Interruption::Cancelled));
         assert_eq!(way.outcome(&mut tree, &sum, 0), truth.outcome(&sum, 0));
-    }
-}
-
-/// A game that does not get through one of its lands.
-#[derive(Clone)]
-struct Overwhelmed {
-    game: RandomGame,
-    too_hard: Vec<u8>,
-}
-
-const COMPLAINT: &str = "this land is too hard";
-
-impl Game for Overwhelmed {
-    fn domain(&self) -> String {
-        self.game.domain()
-    }
-
-    fn children<F>(&mut self, land: &[u8], child: F) -> ControlFlow<()>
-    where
-        F: FnMut(&Codes) -> ControlFlow<()>,
-    {
-        if land == self.too_hard { ControlFlow::Break(()) } else { self.game.children(land, child) }
-    }
-
-    fn complaint(&self) -> String {
-        COMPLAINT.to_owned()
-    }
-
-    fn weight(land: &[u8]) -> u32 {
-        RandomGame::weight(land)
-    }
-
-    fn effort(land: &[u8]) -> u32 {
-        RandomGame::effort(land)
-    }
-
-    fn print(&self, land: &[u8]) -> String {
-        self.game.print(land)
     }
 }
 

@@ -2,10 +2,11 @@
 
 use rhizome_search::{Addition, Numbers, Outcome, ProofNumber, Style};
 
+use crate::algorithm::{ALGORITHMS, Algorithm};
 use crate::explicit_tree::{ExplicitNode, ExplicitTree};
 use crate::random_numbers::RandomNumbers;
 use crate::random_trees::{Flavour, binary, ladder, layers, random_graph, random_tree};
-use crate::trial::{ALGORITHMS, Algorithm, Way, ways};
+use crate::trial::{Way, ways};
 
 /// Mostly small, up to some thousands.
 fn random_size(seed: u64) -> usize {

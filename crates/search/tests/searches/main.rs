@@ -1,6 +1,7 @@
 //! The searches on random explicit trees, whose outcomes are computed from the
 //! leaves up, and the parts that the searches share.
 
+mod algorithm;
 mod answers;
 mod explicit_tree;
 mod forgetful_tree;

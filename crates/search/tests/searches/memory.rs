@@ -4,9 +4,10 @@ use std::sync::atomic::AtomicBool;
 
 use rhizome_search::{Control, Interruption, NoObserver};
 
+use crate::algorithm::ALGORITHMS;
 use crate::forgetful_tree::ForgetfulTree;
 use crate::random_trees::{Flavour, binary, layers, random_graph};
-use crate::trial::{ALGORITHMS, PLENTY, TIME, ways};
+use crate::trial::{PLENTY, TIME, ways};
 
 /// Limits from hopeless to comfortable, in bytes.
 const LIMITS: [usize; 6] = [0, 30_000, 40_000, 60_000, 90_000, 300_000];

@@ -3,25 +3,15 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use rhizome_search::{
-    Addition, Answer, Control, Dfpn, Dfs, NandTree, NoObserver, Observer, Pns, Style, solve,
-};
+use rhizome_search::{Addition, Answer, Control, NandTree, NoObserver, Observer, Style};
 
+use crate::algorithm::Algorithm;
 use crate::explicit_tree::ExplicitTree;
 use crate::forgetful_tree::ForgetfulTree;
 
 pub const PLENTY: usize = 1 << 30;
 /// More than any search here takes, so that one without end becomes a failure.
 pub const TIME: Duration = Duration::from_secs(60);
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Algorithm {
-    Dfs,
-    Pns,
-    Dfpn,
-}
-
-pub const ALGORITHMS: [Algorithm; 3] = [Algorithm::Dfs, Algorithm::Pns, Algorithm::Dfpn];
 
 /// A way to search.
 #[derive(Clone, Copy, Debug)]
@@ -68,11 +58,7 @@ impl Way {
         control: &Control<'_>,
         observer: &mut dyn Observer,
     ) -> Answer {
-        match self.algorithm {
-            Algorithm::Dfs => solve(tree, &mut Dfs, self.style, control, observer),
-            Algorithm::Pns => solve(tree, &mut Pns, self.style, control, observer),
-            Algorithm::Dfpn => solve(tree, &mut Dfpn, self.style, control, observer),
-        }
+        self.algorithm.solve(tree, self.style, control, observer)
     }
 
     /// Searches in so much memory, without interruption.
