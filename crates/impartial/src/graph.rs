@@ -12,7 +12,6 @@ use crate::backing::Proved;
 use crate::experience::{Experience, NIMBERS, even_estimate};
 use crate::fact::Fact;
 use crate::game::{Codes, Game, Left, Stage};
-use crate::lists::Lists;
 use crate::nimber::{Nimber, NimberSet};
 
 /// A land, as a number in the graph.
@@ -86,7 +85,9 @@ pub(crate) struct Graph {
     excluded_beyond: HashMap<u32, NimberSet>,
 
     /// Lands of sums of several lands, one sum after the other, each in order.
-    sums: Lists<LandId>,
+    sum_lands: Vec<LandId>,
+    sum_ends: Vec<u32>,
+    by_lands: HashTable<u32>,
 
     children: Vec<SumId>,
     hasher: FixedState,
@@ -284,7 +285,18 @@ impl Graph {
             [land] => return land.into(),
             _ => {}
         }
-        SumId(self.sums.intern(lands) | SEVERAL)
+        let hash = self.hasher.hash_one(&lands[..]);
+        let (sum_lands, ends) = (&self.sum_lands, &self.sum_ends);
+        let lands_of = |id: u32| &sum_lands[start(ends, id)..ends[id as usize] as usize];
+        if let Some(&id) = self.by_lands.find(hash, |&id| lands_of(id) == &lands[..]) {
+            return SumId(id | SEVERAL);
+        }
+        let id = self.sum_ends.len() as u32;
+        let hasher = &self.hasher;
+        self.by_lands.insert_unique(hash, id, |&id| hasher.hash_one(lands_of(id)));
+        self.sum_lands.extend_from_slice(lands);
+        self.sum_ends.push(self.sum_lands.len() as u32);
+        SumId(id | SEVERAL)
     }
 
     /// The lands of a sum. `one` is room for a single land.
@@ -297,7 +309,8 @@ impl Graph {
         if sum == SumId::EMPTY {
             return &[];
         }
-        self.sums.get(sum.0 & !SEVERAL)
+        let id = sum.0 & !SEVERAL;
+        &self.sum_lands[start(&self.sum_ends, id)..self.sum_ends[id as usize] as usize]
     }
 
     /// The single land that a sum is.
@@ -412,7 +425,9 @@ impl Graph {
         self.lands.capacity() * size_of::<Land>()
             + self.codes.capacity()
             + self.by_code.capacity() * 6
-            + self.sums.memory()
+            + self.sum_lands.capacity() * 4
+            + self.sum_ends.capacity() * 4
+            + self.by_lands.capacity() * 6
             + self.children.capacity() * 4
             + self.found.capacity() * size_of::<(u32, u64, SumId)>()
             + self.excluded_beyond.capacity() * 64
@@ -423,7 +438,9 @@ impl Graph {
     /// (which has one entry for each). Returns the new number of each old land.
     pub(crate) fn keep_lands(&mut self, kept: &[bool]) -> Vec<Option<LandId>> {
         self.children = Vec::new();
-        self.sums = Lists::default();
+        self.sum_lands = Vec::new();
+        self.sum_ends = Vec::new();
+        self.by_lands = HashTable::new();
         self.found = Vec::new();
         self.by_code = HashTable::new();
         let mut renamed = vec![None; self.lands.len()];
@@ -461,6 +478,11 @@ impl Graph {
         }
         renamed
     }
+}
+
+#[inline]
+fn start(ends: &[u32], id: u32) -> usize {
+    if id == 0 { 0 } else { ends[id as usize - 1] as usize }
 }
 
 impl Proved for Graph {

@@ -6,7 +6,7 @@ use foldhash::fast::FixedState;
 use hashbrown::HashTable;
 
 /// Lists. Equal lists have equal names, which count from 0 in the order in which they came.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Lists<T> {
     members: Vec<T>,
     ends: Vec<usize>,
@@ -14,18 +14,6 @@ pub(crate) struct Lists<T> {
     hasher: FixedState,
 }
 
-impl<T> Default for Lists<T> {
-    fn default() -> Self {
-        Lists {
-            members: Vec::new(),
-            ends: Vec::new(),
-            index: HashTable::new(),
-            hasher: FixedState::default(),
-        }
-    }
-}
-
-#[inline]
 fn list<'a, T>(members: &'a [T], ends: &[usize], name: u32) -> &'a [T] {
     let place = name as usize;
     let start = if place == 0 { 0 } else { ends[place - 1] };
