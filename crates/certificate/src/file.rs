@@ -1,0 +1,1 @@
+//! The file of a certificate: its head, its lines, its digest.

@@ -1,0 +1,1 @@
+//! Sprouts from its rules: cyclic words of spots.
