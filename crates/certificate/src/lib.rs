@@ -8,4 +8,5 @@ mod games;
 mod rules;
 mod sprouts;
 
+pub use file::{Claim, Compression, FileError, Head, Kind, Line, Play, Reader, Writer};
 pub use rules::{SumGame, WholeGame};
