@@ -44,8 +44,23 @@ Quote positions: shells take `*` and `|` for themselves.
 
 Exit codes:
   0  answered
+  1  a certificate that is not valid
   2  wrong input or usage
   3  stopped before an answer, by a limit or by Ctrl-C";
+
+const VERIFY: &str = "\
+Examples:
+  rhizome solve '0*8' --certificate eight.cert
+  rhizome verify eight.cert
+
+docs/certificate-format.md says what a certificate is and why it is a proof.";
+
+const PRUNE: &str = "\
+Examples:
+  rhizome solve '0*8' --certificate eight.cert --all-facts
+  rhizome prune eight.cert -o eight.pruned.cert --cycles 10000
+
+What it needs of the certificate is checked on the way. Ctrl-C ends the cycles and writes what they have come to.";
 
 /// Proves who wins.
 ///
@@ -147,12 +162,59 @@ pub enum Command {
         #[command(subcommand)]
         command: TreeCommand,
     },
+    /// Check a certificate: exit code 0 if it is a proof, 1 if it is not
+    ///
+    /// The checker plays every move anew from the rules of the game, and shares nothing with what searched. The
+    /// program `rhizome-verify` does the same alone.
+    #[command(after_long_help = VERIFY)]
+    Verify(VerifyArguments),
+    /// Make a certificate smaller: keep only the entries that its claim needs
+    #[command(after_long_help = PRUNE)]
+    Prune(PruneArguments),
     /// Print a script that completes this program's arguments in a shell
     #[command(after_long_help = COMPLETIONS)]
     Completions {
         /// The shell.
         shell: Shell,
     },
+}
+
+/// What certificate to check, and how.
+#[derive(Debug, Args)]
+pub struct VerifyArguments {
+    /// The certificate
+    pub file: PathBuf,
+    /// On how many threads entries are checked [default: all that the machine has]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub threads: Option<u32>,
+    /// The most memory for the trees of misère play on each thread, for instance 500MB
+    #[arg(long, value_name = "SIZE", default_value = "2GiB", value_parser = parse_memory)]
+    pub memory: usize,
+    /// How to print the answer
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Format,
+}
+
+/// What certificate to prune, and how.
+#[derive(Debug, Args)]
+pub struct PruneArguments {
+    /// The certificate
+    pub file: PathBuf,
+    /// The file for the smaller one; it may be the same
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
+    /// How many times some entries are taken out and replaced by others, at random
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub cycles: u64,
+    /// Another seed makes other choices; the same one always makes the same
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
+    /// The most memory for the trees of misère play, for instance 500MB
+    #[arg(long, value_name = "SIZE", default_value = "2GiB", value_parser = parse_memory)]
+    pub memory: usize,
+    /// How to print the answer
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Format,
 }
 
 /// What to do with explicit AND/OR trees.
@@ -442,6 +504,12 @@ pub struct SearchArguments {
     /// A directory that keeps what is proved for later runs, for impartial games; it is made if it is missing
     #[arg(long, value_name = "DIR")]
     pub store: Option<PathBuf>,
+    /// A file for a certificate of the answer, which `rhizome verify` checks
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<PathBuf>,
+    /// Put everything that is proved into the certificate, so that `rhizome prune` has more to choose from
+    #[arg(long, requires = "certificate")]
+    pub all_facts: bool,
 }
 
 fn parse_memory(text: &str) -> Result<usize, String> {

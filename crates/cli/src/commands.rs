@@ -5,10 +5,12 @@ mod census;
 mod children;
 mod completions;
 mod nimber;
+mod prune;
 mod rct;
 mod searching;
 mod solve;
 mod tree;
+mod verify;
 
 pub use tree::RuleName;
 
@@ -28,6 +30,8 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Ending> {
         Command::Rct { subject, expression, limits } => rct::run(subject, expression, &limits),
         Command::Census(arguments) => census::run(&arguments),
         Command::Tree { command } => tree::run(command),
+        Command::Verify(arguments) => verify::run(&arguments),
+        Command::Prune(arguments) => prune::run(&arguments),
         Command::Completions { shell } => completions::run(shell),
     }
 }

@@ -34,12 +34,17 @@ pub struct Dialogue {
 const STANDARD_INPUT: &str = "-";
 
 impl Dialogue {
+    /// Whether positions come from standard input, one a line.
+    pub fn is_about_lines(&self) -> bool {
+        self.position == STANDARD_INPUT
+    }
+
     /// Asks a question about every position.
     ///
     /// # Errors
     /// If standard input or output fails; a closed output only ends the dialogue.
     pub fn hold<G: Readable>(&self, game: &mut G, question: &mut impl Question<G>) -> anyhow::Result<Ending> {
-        if self.position == STANDARD_INPUT {
+        if self.is_about_lines() {
             self.hold_on_lines(game, question)
         } else {
             self.hold_on_one(game, question)

@@ -8,6 +8,8 @@ use std::process::ExitCode;
 pub enum Ending {
     /// Everything that was asked is answered, or nobody listens any more.
     Answered,
+    /// A check failed: the certificate is not valid.
+    Refuted,
     /// Something in the input or in the way the program was called is wrong.
     BadInput,
     /// A limit or an interrupt stopped the program before an answer.
@@ -19,6 +21,7 @@ impl Ending {
     pub const fn code(self) -> u8 {
         match self {
             Ending::Answered => 0,
+            Ending::Refuted => 1,
             Ending::BadInput => 2,
             Ending::Stopped => 3,
         }
@@ -30,7 +33,8 @@ impl Ending {
         match (self, other) {
             (Ending::BadInput, _) | (_, Ending::BadInput) => Ending::BadInput,
             (Ending::Stopped, _) | (_, Ending::Stopped) => Ending::Stopped,
-            _ => Ending::Answered,
+            (Ending::Refuted, _) | (_, Ending::Refuted) => Ending::Refuted,
+            (Ending::Answered, Ending::Answered) => Ending::Answered,
         }
     }
 }

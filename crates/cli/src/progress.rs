@@ -41,6 +41,11 @@ impl Notice {
         bar.enable_steady_tick(DELAY);
         Notice(bar)
     }
+
+    /// Says how it goes on.
+    pub fn say(&self, what: String) {
+        self.0.set_message(what);
+    }
 }
 
 impl Drop for Notice {

@@ -10,6 +10,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use clap::ValueEnum;
+use rhizome_certificate::{Claim, Kind};
 use rhizome_impartial::{Nimber, Settings};
 use rhizome_search::{
     Answer, Control, Counters, Dfpn, Dfs, Interruption, NandTree, Observer, Outcome, Pns, Style, solve,
@@ -95,6 +96,8 @@ pub struct Search {
     pub time: Option<Duration>,
     /// What the tree is set to.
     pub settings: Settings,
+    /// Whether a proof is to hold all that is known, rather than enough.
+    pub whole_proof: bool,
 }
 
 /// The answer to a question, and what it has cost.
@@ -147,6 +150,24 @@ pub trait Solver<P> {
 
     /// The nimber of a position.
     fn nimber(&mut self, position: &P) -> Verdict<Nimber>;
+
+    /// What proves a claim that was the answer to a question.
+    ///
+    /// # Errors
+    /// Why it cannot be told, for people.
+    fn proof(&mut self, position: &P, claim: Claim) -> Result<Proof, String>;
+}
+
+/// The lines of the body of a certificate, in any order within their kinds.
+pub type Proof = Vec<(Kind, String)>;
+
+/// The outcome that is claimed, if it is one.
+fn claimed_outcome(claim: Claim) -> Option<Outcome> {
+    match claim {
+        Claim::Win => Some(Outcome::Win),
+        Claim::Loss => Some(Outcome::Loss),
+        Claim::Nimber(_) => None,
+    }
 }
 
 /// Searches with one algorithm within common limits, and adds up what they do.

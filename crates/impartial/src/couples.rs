@@ -152,6 +152,31 @@ impl<G: Game> CoupleTree<G> {
         self.graph.nimbers()
     }
 
+    /// The game.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The game.
+    pub(crate) fn game_mut(&mut self) -> &mut G {
+        &mut self.game
+    }
+
+    /// The nimber of a land, if it is proved.
+    pub(crate) fn known_nimber(&mut self, code: &[u8]) -> Option<Nimber> {
+        match self.graph.find(code) {
+            Some(land) => self.graph.nimber(land),
+            None => self.backing.recall(code)?.nimber(),
+        }
+    }
+
+    /// The lands in memory with a nimber that is proved.
+    pub(crate) fn known_nimbers(&self) -> Vec<(Vec<u8>, Nimber)> {
+        let lands = (0..self.graph.len() as u32).map(LandId);
+        let known = lands.filter_map(|land| Some((self.graph.code(land).to_vec(), self.graph.nimber(land)?)));
+        known.collect()
+    }
+
     /// The nimber of a land that is small enough for the endgame table.
     fn endgame_nimber(&mut self, land: LandId, control: &Control<'_>) -> Result<Nimber, Interruption> {
         if let Some(nimber) = self.graph.nimber(land) {

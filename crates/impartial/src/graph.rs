@@ -120,6 +120,12 @@ impl Graph {
         &self.codes[code_start..code_start + usize::from(code_length)]
     }
 
+    /// The land with this code, if it was met.
+    pub(crate) fn find(&self, code: &[u8]) -> Option<LandId> {
+        let hash = self.hasher.hash_one(code);
+        self.by_code.find(hash, |&id| self.code(LandId(id)) == code).map(|&id| LandId(id))
+    }
+
     /// The land with this code, and whether it is new.
     pub(crate) fn intern(&mut self, code: &[u8], traits: impl FnOnce() -> Traits) -> (LandId, bool) {
         let hash = self.hasher.hash_one(code);
@@ -279,7 +285,8 @@ impl Graph {
     /// The sum of some lands, of which equal ones cancel, the lightest first. Sorts and shortens the buffer.
     pub(crate) fn sum(&mut self, lands: &mut Vec<LandId>) -> SumId {
         lands.sort_unstable_by_key(|&land| (self.effort(land), land));
-        cancel_pairs(lands);
+        let kept = cancel_pairs(lands);
+        lands.truncate(kept);
         match lands[..] {
             [] => return SumId::EMPTY,
             [land] => return land.into(),
@@ -492,16 +499,16 @@ impl Proved for Graph {
     }
 }
 
-/// Takes pairs of equal neighbours out.
-fn cancel_pairs(lands: &mut Vec<LandId>) {
+/// Moves what stands an odd number of times in an ordered list to its front, once each, and returns how many these are.
+pub(crate) fn cancel_pairs<T: Copy + PartialEq>(items: &mut [T]) -> usize {
     let mut kept = 0;
-    for place in 0..lands.len() {
-        if kept > 0 && lands[kept - 1] == lands[place] {
+    for place in 0..items.len() {
+        if kept > 0 && items[kept - 1] == items[place] {
             kept -= 1;
         } else {
-            lands[kept] = lands[place];
+            items[kept] = items[place];
             kept += 1;
         }
     }
-    lands.truncate(kept);
+    kept
 }

@@ -66,6 +66,7 @@
 
 mod backing;
 mod census;
+mod couple_proof;
 mod couples;
 mod experience;
 pub mod fact;
@@ -83,6 +84,7 @@ pub mod store;
 mod varint;
 
 pub use census::{Census, Counts};
+pub use couple_proof::{CoupleClaim, Extent};
 pub use couples::{CoupleChild, CoupleTree, Settings};
 pub use fact::Fact;
 pub use fact_store::{FactStore, FactStoreError};

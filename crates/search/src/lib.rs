@@ -83,6 +83,7 @@ mod dfpn;
 mod dfs;
 mod numbers;
 mod pns;
+mod position_proof;
 mod position_tree;
 mod recorder;
 mod rules;

@@ -72,6 +72,14 @@ impl<R: Rules> PositionTree<R> {
         self.nodes.len()
     }
 
+    /// The outcome of a position, if it is known.
+    pub fn known_outcome(&self, position: &R::Position) -> Option<Outcome> {
+        let hash = self.hasher.hash_one(position);
+        let is_it = |&id: &u32| self.nodes[id as usize].position == *position;
+        let &id = self.by_position.find(hash, is_it)?;
+        self.nodes[id as usize].numbers.outcome()
+    }
+
     fn intern(&mut self, position: R::Position) -> u32 {
         let hash = self.hasher.hash_one(&position);
         let nodes = &self.nodes;

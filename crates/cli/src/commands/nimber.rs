@@ -1,5 +1,6 @@
 //! `rhizome nimber`.
 
+use rhizome_certificate::Claim;
 use serde::Serialize;
 
 use crate::answer::Answer;
@@ -32,6 +33,10 @@ struct NimberAnswer {
 impl SearchQuestion for WhichNimber {
     type Answer = NimberAnswer;
     const OF_IMPARTIAL_GAMES: bool = true;
+
+    fn claim(answer: &NimberAnswer) -> Option<Claim> {
+        answer.nimber.map(Claim::Nimber)
+    }
 
     fn ask<G: Playable>(&self, asked: Asked<'_, G>, solver: &mut dyn Solver<G::Position>) -> NimberAnswer {
         let Asked { game, position, given, search } = asked;

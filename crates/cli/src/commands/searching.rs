@@ -1,8 +1,9 @@
 //! What the commands that search have in common.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use anyhow::bail;
+use anyhow::{Context, anyhow, bail};
+use rhizome_certificate::{Claim, Compression, Head, Writer};
 use rhizome_impartial::Settings;
 
 use crate::answer::Answer;
@@ -20,6 +21,9 @@ pub trait SearchQuestion {
 
     /// Whether only positions of impartial games can be asked about.
     const OF_IMPARTIAL_GAMES: bool = false;
+
+    /// What an answer claims, if there is one.
+    fn claim(answer: &Self::Answer) -> Option<Claim>;
 
     /// Asks about a position.
     fn ask<G: Playable>(&self, asked: Asked<'_, G>, solver: &mut dyn Solver<G::Position>) -> Self::Answer;
@@ -60,16 +64,73 @@ pub fn run(
         }
         settings.endgame_weight = lives;
     }
-    let search = Search { play, algorithm, memory: arguments.memory, time: arguments.time_limit, settings };
+    let search = Search {
+        play,
+        algorithm,
+        memory: arguments.memory,
+        time: arguments.time_limit,
+        settings,
+        whole_proof: arguments.all_facts,
+    };
     let interrupt = Interrupt::on_signals()?;
     let dialogue = Dialogue { position: subject.position, format: subject.format, interrupt };
-    subject.game.play(Searching { dialogue, search, store: arguments.store.clone(), question })
+    let certificate = match &arguments.certificate {
+        Some(path) => Some(Ordered::new(path, subject.game.to_string(), &dialogue)?),
+        None => None,
+    };
+    subject.game.play(Searching { dialogue, search, store: arguments.store.clone(), certificate, question })
+}
+
+/// A certificate that was asked for.
+struct Ordered {
+    path: PathBuf,
+    game: String,
+    /// How it went, once there was an answer.
+    written: anyhow::Result<()>,
+}
+
+impl Ordered {
+    /// Makes sure that it can be written, before a search that may take long.
+    fn new(path: &Path, game: String, dialogue: &Dialogue) -> anyhow::Result<Self> {
+        if dialogue.is_about_lines() {
+            bail!("--certificate: a certificate is about one position, and `-` reads many");
+        }
+        rhizome_certificate::can_be_written(path).with_context(|| told(path))?;
+        Ok(Ordered { path: path.to_owned(), game, written: Ok(()) })
+    }
+
+    fn write<G: Playable>(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        play: Play,
+        claim: Claim,
+        solver: &mut dyn Solver<G::Position>,
+    ) -> anyhow::Result<()> {
+        let proof = solver.proof(position, claim).map_err(|stop| anyhow!("{stop}"))?;
+        let play = match play {
+            Play::Normal => rhizome_certificate::Play::Normal,
+            Play::Misere { .. } => rhizome_certificate::Play::Misere,
+        };
+        let head = Head { game: self.game.clone(), play, position: game.print(position), claim, entries: 0 };
+        let mut writer = Writer::new(head);
+        for (kind, text) in proof {
+            writer.push(kind, text);
+        }
+        Ok(writer.write_file(&self.path, Compression::WhenLarge)?)
+    }
+}
+
+/// What an error about a certificate begins with.
+fn told(path: &Path) -> String {
+    format!("--certificate {}", path.display())
 }
 
 struct Searching<Q> {
     dialogue: Dialogue,
     search: Search,
     store: Option<PathBuf>,
+    certificate: Option<Ordered>,
     question: Q,
 }
 
@@ -84,9 +145,13 @@ impl<Q: SearchQuestion> Task for Searching<Q> {
         if let Some(directory) = &self.store {
             solver.keep_in(directory)?;
         }
-        let mut asker = Asker { solver, search: self.search, question: self.question };
+        let certificate = self.certificate;
+        let mut asker = Asker { solver, search: self.search, certificate, question: self.question };
         let ending = self.dialogue.hold(&mut game, &mut asker);
         asker.solver.save()?;
+        if let Some(certificate) = asker.certificate {
+            certificate.written.with_context(|| told(&certificate.path))?;
+        }
         ending
     }
 }
@@ -94,6 +159,7 @@ impl<Q: SearchQuestion> Task for Searching<Q> {
 struct Asker<'a, G: Playable + 'a, Q> {
     solver: Box<dyn Solver<G::Position> + 'a>,
     search: Search,
+    certificate: Option<Ordered>,
     question: Q,
 }
 
@@ -101,6 +167,11 @@ impl<'a, G: Playable + 'a, Q: SearchQuestion> Question<G> for Asker<'a, G, Q> {
     type Answer = Q::Answer;
 
     fn ask(&mut self, game: &mut G, given: &str, position: &G::Position) -> Q::Answer {
-        self.question.ask(Asked { game, position, given, search: self.search }, &mut *self.solver)
+        let search = self.search;
+        let answer = self.question.ask(Asked { game, position, given, search }, &mut *self.solver);
+        if let (Some(ordered), Some(claim)) = (&mut self.certificate, Q::claim(&answer)) {
+            ordered.written = ordered.write(game, position, search.play, claim, &mut *self.solver);
+        }
+        answer
     }
 }

@@ -1,5 +1,6 @@
 //! `rhizome solve`.
 
+use rhizome_certificate::Claim;
 use rhizome_search::Outcome;
 use serde::Serialize;
 
@@ -29,6 +30,8 @@ struct SolveAnswer {
     play: &'static str,
     outcome: Option<String>,
     #[serde(skip)]
+    claim: Option<Claim>,
+    #[serde(skip)]
     meaning: Option<String>,
     #[serde(flatten)]
     report: Report,
@@ -36,6 +39,10 @@ struct SolveAnswer {
 
 impl SearchQuestion for Winner {
     type Answer = SolveAnswer;
+
+    fn claim(answer: &SolveAnswer) -> Option<Claim> {
+        answer.claim
+    }
 
     fn ask<G: Playable>(&self, asked: Asked<'_, G>, solver: &mut dyn Solver<G::Position>) -> SolveAnswer {
         let Asked { game, position, given, search } = asked;
@@ -46,6 +53,10 @@ impl SearchQuestion for Winner {
             canon: game.print(position),
             play: search.play.name(),
             outcome: outcome.map(Outcome::to_string),
+            claim: outcome.map(|outcome| match outcome {
+                Outcome::Win => Claim::Win,
+                Outcome::Loss => Claim::Loss,
+            }),
             meaning: outcome.map(|&outcome| game.meaning(position, outcome)),
             report: Report::new(&search, &verdict),
         }

@@ -1,6 +1,7 @@
 //! The names of the games on the command line.
 
 use std::ffi::OsStr;
+use std::fmt;
 
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -43,6 +44,21 @@ const NAMES: [(&str, &str); 9] = [
 ];
 
 const OCTAL: &str = "octal:";
+
+impl fmt::Display for GameName {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            GameName::Sprouts => formatter.write_str("sprouts"),
+            GameName::Nim => formatter.write_str("nim"),
+            GameName::Octal(game) => write!(formatter, "{OCTAL}{game}"),
+            GameName::Grundy => formatter.write_str("grundy"),
+            GameName::Cram => formatter.write_str("cram"),
+            GameName::TicTacToe => formatter.write_str("tic-tac-toe"),
+            GameName::ConnectFour => formatter.write_str("connect-four"),
+            GameName::Chess => formatter.write_str("chess"),
+        }
+    }
+}
 
 impl GameName {
     fn parse(text: &str) -> Result<Self, String> {

@@ -11,7 +11,7 @@ use super::{ChildList, Misreading, Playable, Readable};
 use crate::solver::{Counter, Describer, Play, PositionSolver, Search, Solver};
 
 /// A game without sums whose positions can be read from text.
-pub trait PlainGame: Rules + Clone {
+pub trait PlainGame: Rules + Clone + 'static {
     /// Reads a position, and the rules that go with it, such as the size of a board.
     ///
     /// # Errors
@@ -115,7 +115,7 @@ impl<R: PlainGame> Playable for Plain<R> {
                 "--misere: only impartial games have a misère play, and --game names one that is not impartial"
             );
         }
-        Ok(Box::new(PositionSolver::new(search, cancel)))
+        Ok(Box::new(PositionSolver::<R>::new(search, cancel)))
     }
 
     fn rcts(&self) -> Option<Box<dyn Describer<(R, R::Position)>>> {

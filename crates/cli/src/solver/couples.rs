@@ -5,10 +5,11 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::anyhow;
 use rhizome_impartial::store::Store;
-use rhizome_impartial::{Codes, CoupleTree, Game, Nimber};
+use rhizome_certificate::{Claim, Kind};
+use rhizome_impartial::{Codes, CoupleClaim, CoupleTree, Extent, Game, Nimber};
 use rhizome_search::{Control, Interruption, Outcome};
 
-use super::{Search, Searches, Solver, Verdict};
+use super::{Proof, Search, Searches, Solver, Verdict, claimed_outcome};
 use crate::sum::Sum;
 
 /// A tree of couples with all that is proved, kept over many questions.
@@ -76,6 +77,24 @@ impl<G: Game> Solver<Sum> for CoupleSolver<'_, G> {
             }
             Ok(nimber)
         })
+    }
+
+    fn proof(&mut self, position: &Sum, claim: Claim) -> Result<Proof, String> {
+        let control = Control::new(self.cancel, self.search.time, self.search.memory);
+        let mut searches = Searches::start(self.search.algorithm, &control);
+        let claim = claimed_outcome(claim).map_or(CoupleClaim::Nimber, CoupleClaim::Outcome);
+        let extent = if self.search.whole_proof { Extent::Everything } else { Extent::Enough };
+        let lands = self.tree.proof(&position.lands, position.heap, claim, extent, &control, |tree| {
+            searches.solve(tree)
+        });
+        let lands = lands.map_err(|stop| match self.tree.take_failure() {
+            Some(failure) => failure.to_string(),
+            None => stop.to_string(),
+        })?;
+        let line = |(code, nimber): &(Vec<u8>, Nimber)| {
+            (Kind::Land, format!("*{nimber} {}", self.tree.game().print(code)))
+        };
+        Ok(lands.iter().map(line).collect())
     }
 }
 

@@ -5,12 +5,13 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use anyhow::{anyhow, bail};
+use rhizome_certificate::Claim;
 use rhizome_impartial::store::Store;
 use rhizome_impartial::{MisereSettings, MisereTree, Nimber, RctBase, RctBaseError};
 use rhizome_search::{Control, Outcome};
 use serde::Serialize;
 
-use super::{Search, Searches, Solver, Verdict};
+use super::{Proof, Search, Searches, Solver, Verdict};
 use crate::games::ImpartialGame;
 use crate::progress::Notice;
 use crate::sum::Sum;
@@ -205,5 +206,9 @@ impl<G: ImpartialGame, N: Fn() -> G> Solver<Sum> for MisereSolver<'_, G, N> {
 
     fn nimber(&mut self, _: &Sum) -> Verdict<Nimber> {
         Verdict::refusal("nimbers are of normal play")
+    }
+
+    fn proof(&mut self, _: &Sum, _: Claim) -> Result<Proof, String> {
+        Err("not yet".to_owned())
     }
 }

@@ -4,25 +4,28 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::bail;
+use rhizome_certificate::{Claim, Kind};
 use rhizome_impartial::Nimber;
 use rhizome_search::{Control, Outcome, PositionTree, Rules};
 
-use super::{Search, Searches, Solver, Verdict};
+use super::{Proof, Search, Searches, Solver, Verdict, claimed_outcome};
 
 /// Searches each position anew, since each may come with its own rules.
-pub struct PositionSolver<'a> {
+pub struct PositionSolver<'a, R: Rules> {
     search: Search,
     cancel: &'a AtomicBool,
+    /// The tree of the last question.
+    tree: Option<PositionTree<R>>,
 }
 
-impl<'a> PositionSolver<'a> {
+impl<'a, R: Rules> PositionSolver<'a, R> {
     /// A solver that stops when `cancel` is set.
     pub fn new(search: Search, cancel: &'a AtomicBool) -> Self {
-        PositionSolver { search, cancel }
+        PositionSolver { search, cancel, tree: None }
     }
 }
 
-impl<R: Rules + Clone> Solver<(R, R::Position)> for PositionSolver<'_> {
+impl<R: Rules + Clone> Solver<(R, R::Position)> for PositionSolver<'_, R> {
     fn keep_in(&mut self, _: &Path) -> anyhow::Result<()> {
         bail!("--store: nimbers are kept, and only impartial games have them")
     }
@@ -34,13 +37,23 @@ impl<R: Rules + Clone> Solver<(R, R::Position)> for PositionSolver<'_> {
     fn outcome(&mut self, (rules, position): &(R, R::Position)) -> Verdict<Outcome> {
         let control = Control::new(self.cancel, self.search.time, self.search.memory);
         let mut searches = Searches::start(self.search.algorithm, &control);
-        let mut tree = PositionTree::new(rules.clone(), position.clone());
-        let answer = searches.solve(&mut tree).map_err(|stop| stop.to_string());
+        let tree = self.tree.insert(PositionTree::new(rules.clone(), position.clone()));
+        let answer = searches.solve(tree).map_err(|stop| stop.to_string());
         let counters = searches.counters;
         Verdict { answer, counters, elapsed: control.elapsed(), endgame_lands: 0, nimbers: 0, base: None }
     }
 
     fn nimber(&mut self, _: &(R, R::Position)) -> Verdict<Nimber> {
         Verdict::refusal("only impartial games have nimbers")
+    }
+
+    fn proof(&mut self, (rules, position): &(R, R::Position), claim: Claim) -> Result<Proof, String> {
+        let outcome = claimed_outcome(claim).ok_or("only impartial games have nimbers")?;
+        let control = Control::new(self.cancel, self.search.time, self.search.memory);
+        let mut searches = Searches::start(self.search.algorithm, &control);
+        let tree = self.tree.get_or_insert_with(|| PositionTree::new(rules.clone(), position.clone()));
+        let losses = tree.proof(position, outcome, &control, |tree| searches.solve(tree));
+        let losses = losses.map_err(|stop| stop.to_string())?;
+        Ok(losses.iter().map(|loss| (Kind::Loss, rules.print(loss))).collect())
     }
 }

@@ -1,0 +1,413 @@
+//! Misère play of sums: lands with their reduced trees, and sums that are lost.
+
+mod plain;
+
+use std::ops::ControlFlow;
+
+use crate::file::Claim;
+use crate::logic::{Entry, Judge, Logic, Stop, Subject, asked};
+use crate::normal::{read_land, twice};
+use crate::rules::SumGame;
+use crate::sums::{Lands, Listed, Term, children, read_sum};
+use crate::trees::{Tree, Trees};
+use plain::{Losses, Plain};
+
+/// Lands with their trees, sums that are lost, and a claim. Entries are numbered lands first.
+pub(crate) struct Misere<G: SumGame> {
+    game: G,
+    trees: Trees,
+    /// The trees of the file by their numbers there.
+    named: Vec<Tree>,
+    listed: Listed<G>,
+    values: Vec<Tree>,
+    /// For each value the tree that takes its place in plain sums, and whether with a mark.
+    marked: Vec<(Tree, bool)>,
+    losses: Losses<G>,
+    /// As it is written, so before lands that are listed are replaced.
+    position: Plain<G>,
+    claim: Claim,
+}
+
+/// What a thread keeps for itself.
+pub(crate) struct Worker {
+    trees: Trees,
+    leaned_on: Vec<Entry>,
+}
+
+/// What was being read when it stopped.
+pub(crate) fn unreadable(stop: Stop) -> String {
+    match stop {
+        Stop::Wrong(reason) => reason,
+        _ => "the trees take more memory than is allowed, or are too tall".to_owned(),
+    }
+}
+
+impl<G: SumGame> Misere<G> {
+    /// A certificate without entries.
+    pub(crate) fn new(game: G, position: &str, claim: Claim, memory: usize) -> Result<Self, String> {
+        let mut misere = Misere {
+            game,
+            trees: Trees::new(memory),
+            named: Vec::new(),
+            listed: Listed::new(),
+            values: Vec::new(),
+            marked: Vec::new(),
+            losses: Losses::default(),
+            position: Plain::default(),
+            claim,
+        };
+        misere.position = misere.read_plain(position)?;
+        Ok(misere)
+    }
+
+    fn read_plain(&mut self, text: &str) -> Result<Plain<G>, String> {
+        let written = read_sum(&self.game, text)?;
+        let mut plain = Plain { lands: written.lands, ..Plain::default() };
+        for term in written.others {
+            let tree = self.term(term)?;
+            let (tree, mark) = self.trees.marked(tree).map_err(unreadable)?;
+            plain.add(tree, mark);
+        }
+        plain.sort();
+        Ok(plain)
+    }
+
+    fn term(&mut self, term: Term) -> Result<Tree, String> {
+        match term {
+            Term::Heap(tokens) => self.trees.heap(tokens).map_err(unreadable),
+            Term::Tree(name) => {
+                let tree = self.named.get(name as usize).copied();
+                tree.ok_or_else(|| format!("there is no tree t{name} before this line"))
+            }
+        }
+    }
+
+    /// Adds the tree with the next number.
+    pub(crate) fn add_tree(&mut self, options: &str) -> Result<(), String> {
+        let mut trees = Vec::new();
+        for option in options.split(' ') {
+            let term = Term::read(option).ok_or("options are heaps such as `*2` and trees such as `t3`")?;
+            trees.push(self.term(term)?);
+        }
+        trees.sort_unstable();
+        if trees.windows(2).any(|pair| pair[0] == pair[1]) {
+            return Err("an option stands twice".to_owned());
+        }
+        let before = self.trees.len();
+        let tree = self.trees.game(trees.clone()).map_err(unreadable)?;
+        if self.trees.options(tree) != &trees[..] {
+            return Err("the tree is not reduced".to_owned());
+        }
+        if self.trees.as_heap(tree).is_some() {
+            return Err("the tree is a Nim-heap".to_owned());
+        }
+        if (tree as usize) < before && self.named.contains(&tree) {
+            return Err("the tree was listed before".to_owned());
+        }
+        self.named.push(tree);
+        // Known before threads part, so that all of them number it alike.
+        self.trees.marked(tree).map_err(unreadable)?;
+        Ok(())
+    }
+
+    /// Adds the entry `land`.
+    pub(crate) fn add_land(&mut self, text: &str) -> Result<(), String> {
+        let (value, land) = text.split_once(' ').ok_or("a tree such as `*2` or `t3+*1` and a land belong here")?;
+        let (first, rest) = value.split_once('+').map_or((value, None), |(first, rest)| (first, Some(rest)));
+        if rest.is_some_and(|rest| rest != "*1") {
+            return Err("beside the first term, only `*1` may stand in the tree of a land".to_owned());
+        }
+        let term = Term::read(first).ok_or("trees are written `*2` or `t3`, with `+*1` behind it or not")?;
+        let mut tree = self.term(term)?;
+        if rest.is_some() {
+            tree = self.trees.sum(tree, Trees::ONE).map_err(unreadable)?;
+        }
+        let land = read_land(&self.game, land)?;
+        self.listed.insert(&self.game, land).map_err(twice)?;
+        self.values.push(tree);
+        self.marked.push(self.trees.marked(tree).map_err(unreadable)?);
+        Ok(())
+    }
+
+    /// Adds the entry `loss`. All lands are listed by then.
+    pub(crate) fn add_loss(&mut self, text: &str) -> Result<(), String> {
+        let plain = self.read_plain(text)?;
+        if let Some(entry) = plain.lands.iter().find_map(|land| self.listed.find(&self.game, land)) {
+            let entry = u64::from(entry) + 1;
+            return Err(format!("entry {entry} lists one of its lands, whose tree belongs here instead"));
+        }
+        self.losses.insert(&self.game, plain).map_err(|loss| twice(self.listed.len() as Entry + loss))
+    }
+
+    /// A sum whose listed lands have their trees instead. Adds the entries that this leans on.
+    fn replaced(&self, sum: &Plain<G>, leaned_on: &mut Vec<Entry>) -> Plain<G> {
+        let mut plain = Plain { lands: Vec::new(), ..sum.clone() };
+        self.add_lands(&mut plain, &sum.lands, leaned_on);
+        plain.sort();
+        plain
+    }
+
+    /// Adds lands to a plain sum, those that are listed as their trees.
+    fn add_lands(&self, plain: &mut Plain<G>, lands: &[G::Land], leaned_on: &mut Vec<Entry>) {
+        for land in lands {
+            match self.listed.find(&self.game, land) {
+                Some(entry) => {
+                    leaned_on.push(entry);
+                    let (tree, mark) = self.marked[entry as usize];
+                    plain.add(tree, mark);
+                }
+                None => plain.lands.push(land.clone()),
+            }
+        }
+    }
+
+    /// The reduced form of a sum of lands, if all are listed. Adds the entries that it leans on.
+    fn value(
+        &self,
+        trees: &mut Trees,
+        lands: &[G::Land],
+        leaned_on: &mut Vec<Entry>,
+    ) -> Result<Option<Tree>, Stop> {
+        let before = leaned_on.len();
+        for land in lands {
+            let Some(entry) = self.listed.find(&self.game, land) else { return Ok(None) };
+            leaned_on.push(entry);
+        }
+        let mut sum = Trees::ZERO;
+        for &entry in &leaned_on[before..] {
+            sum = trees.sum(sum, self.values[entry as usize])?;
+        }
+        Ok(Some(sum))
+    }
+
+    /// Whether a sum is known to be a loss (`Some(true)`) or to be a win by its trees alone, with the entry that says so.
+    fn settled(&self, trees: &mut Trees, sum: &Plain<G>) -> Result<(Option<bool>, Option<Entry>), Stop> {
+        if let Some(is_win) = sum.is_win(trees)? {
+            return Ok((Some(!is_win), None));
+        }
+        let loss = self.losses.find(&self.game, sum);
+        Ok((loss.map(|_| true), loss.map(|loss| self.listed.len() as Entry + loss)))
+    }
+
+    /// Calls `visit` with each sum that one move in a plain sum makes, and the entries that it leans on beside `leaned_on`.
+    fn moves(
+        &self,
+        trees: &mut Trees,
+        sum: &Plain<G>,
+        leaned_on: &mut Vec<Entry>,
+        visit: &mut dyn FnMut(&mut Trees, Plain<G>, &mut Vec<Entry>) -> Result<(), Stop>,
+    ) -> Result<(), Stop> {
+        let mut result = Ok(());
+        for (place, land) in sum.lands.iter().enumerate() {
+            let others = Plain { lands: sum.lands_without(place), ..sum.clone() };
+            let _ = self.game.moves(land, &mut |child| {
+                let mut plain = others.clone();
+                let before = leaned_on.len();
+                self.add_lands(&mut plain, &child, leaned_on);
+                plain.sort();
+                result = visit(trees, plain, leaned_on);
+                leaned_on.truncate(before);
+                if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            });
+            result.clone()?;
+        }
+        for (place, &tree) in sum.trees.iter().enumerate() {
+            if place > 0 && sum.trees[place - 1] == tree {
+                continue;
+            }
+            for option in trees.options(tree).to_vec() {
+                let mut plain = sum.clone();
+                plain.trees.remove(place);
+                let (option, mark) = trees.marked(option)?;
+                plain.add(option, mark);
+                plain.sort();
+                visit(trees, plain, leaned_on)?;
+            }
+        }
+        if sum.mark {
+            visit(trees, Plain { mark: false, ..sum.clone() }, leaned_on)?;
+        }
+        Ok(())
+    }
+
+    /// Puts the need before a judge that a plain sum is a win. `leaned_on` is what its form leans on.
+    fn win(
+        &self,
+        trees: &mut Trees,
+        sum: &Plain<G>,
+        leaned_on: &mut Vec<Entry>,
+        judge: &mut dyn Judge,
+        what: &str,
+    ) -> Result<(), Stop> {
+        if let Some(is_win) = sum.is_win(trees)? {
+            if is_win {
+                let _ = judge.way(leaned_on);
+            }
+            return asked(judge.end(&what));
+        }
+        let mut moves = 0u64;
+        let replies = self.moves(trees, sum, leaned_on, &mut |trees, reply, leaned_on| {
+            moves += 1;
+            let (Some(true), entry) = self.settled(trees, &reply)? else { return Ok(()) };
+            let before = leaned_on.len();
+            leaned_on.extend(entry);
+            let flow = judge.way(leaned_on);
+            leaned_on.truncate(before);
+            asked(flow)
+        });
+        match replies {
+            Err(stop) if stop != Stop::Judge => return Err(stop),
+            Ok(()) if moves == 0 => drop(judge.way(leaned_on)),
+            _ => {}
+        }
+        asked(judge.end(&what))
+    }
+
+    fn loss_needs(&self, worker: &mut Worker, loss: Entry, judge: &mut dyn Judge) -> Result<(), Stop> {
+        let Worker { trees, leaned_on } = worker;
+        leaned_on.clear();
+        let sum = self.losses.get(loss);
+        let mut seen = Losses::default();
+        let mut all: Vec<(Plain<G>, Vec<Entry>)> = Vec::new();
+        self.moves(trees, sum, leaned_on, &mut |_, child, leaned_on| {
+            if seen.insert(&self.game, child.clone()).is_ok() {
+                all.push((child, leaned_on.clone()));
+            }
+            Ok(())
+        })?;
+        if all.is_empty() {
+            return asked(judge.end(&"it has no moves, so it is a win"));
+        }
+        for (child, mut leaned_on) in all {
+            self.win(trees, &child, &mut leaned_on, judge, "no reply to one of its children is known")?;
+        }
+        Ok(())
+    }
+
+    fn land_needs(&self, worker: &mut Worker, entry: Entry, judge: &mut dyn Judge) -> Result<(), Stop> {
+        let Worker { trees, leaned_on } = worker;
+        let value = self.values[entry as usize];
+        let children = children(&self.game, self.listed.land(entry));
+        let mut known = Vec::with_capacity(children.len());
+        for child in &children {
+            leaned_on.clear();
+            let tree = self.value(trees, child, leaned_on)?;
+            known.push(tree.map(|tree| (tree, leaned_on.clone())));
+        }
+        for option in trees.options(value).to_vec() {
+            for (tree, leaned_on) in known.iter().flatten() {
+                if *tree == option && judge.way(leaned_on).is_break() {
+                    break;
+                }
+            }
+            asked(judge.end(&"no child is known to be one of the options of its tree"))?;
+        }
+        for (child, known) in children.iter().zip(&known) {
+            let mut flow = ControlFlow::Continue(());
+            if let Some((tree, leaned_on)) = known
+                && trees.options(value).binary_search(tree).is_ok()
+            {
+                flow = judge.way(leaned_on);
+            }
+            if flow.is_continue() {
+                self.reversals(trees, child, value, leaned_on, judge)?;
+            }
+            asked(judge.end(&"a child is not known to be an option of its tree, nor to be reversible"))?;
+        }
+        if value == Trees::ZERO && !children.is_empty() {
+            self.some_loss(trees, &children, leaned_on, judge)?;
+        }
+        Ok(())
+    }
+
+    /// Tells a judge the moves from a child back to a value.
+    fn reversals(
+        &self,
+        trees: &mut Trees,
+        child: &[G::Land],
+        value: Tree,
+        leaned_on: &mut Vec<Entry>,
+        judge: &mut dyn Judge,
+    ) -> Result<(), Stop> {
+        let mut result = Ok(());
+        for (place, land) in child.iter().enumerate() {
+            let flow = self.game.moves(land, &mut |mut reply| {
+                reply.extend(child[..place].iter().chain(&child[place + 1..]).cloned());
+                leaned_on.clear();
+                match self.value(trees, &reply, leaned_on) {
+                    Ok(Some(tree)) if tree == value => judge.way(leaned_on),
+                    Ok(_) => ControlFlow::Continue(()),
+                    Err(stop) => {
+                        result = Err(stop);
+                        ControlFlow::Break(())
+                    }
+                }
+            });
+            result.clone()?;
+            if flow.is_break() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts the need before a judge that a land is a win because some child is a loss.
+    fn some_loss(
+        &self,
+        trees: &mut Trees,
+        children: &[Lands<G>],
+        leaned_on: &mut Vec<Entry>,
+        judge: &mut dyn Judge,
+    ) -> Result<(), Stop> {
+        for child in children {
+            leaned_on.clear();
+            let written = Plain { lands: child.clone(), ..Plain::default() };
+            let plain = self.replaced(&written, leaned_on);
+            let (Some(true), entry) = self.settled(trees, &plain)? else { continue };
+            leaned_on.extend(entry);
+            if judge.way(leaned_on).is_break() {
+                break;
+            }
+        }
+        asked(judge.end(&"it is said to be *0, but it is not known to be a win"))
+    }
+
+    fn claim_needs(&self, worker: &mut Worker, judge: &mut dyn Judge) -> Result<(), Stop> {
+        let Worker { trees, leaned_on } = worker;
+        leaned_on.clear();
+        let plain = self.replaced(&self.position, leaned_on);
+        match self.claim {
+            Claim::Win => self.win(trees, &plain, leaned_on, judge, "no winning move is known"),
+            Claim::Loss => {
+                if let (Some(true), entry) = self.settled(trees, &plain)? {
+                    leaned_on.extend(entry);
+                    let _ = judge.way(leaned_on);
+                }
+                asked(judge.end(&"the position is not known to be a loss"))
+            }
+            Claim::Nimber(_) => Err(Stop::Wrong("there are no nimbers in misère play".to_owned())),
+        }
+    }
+}
+
+impl<G: SumGame> Logic for Misere<G> {
+    type Worker = Worker;
+
+    fn entries(&self) -> usize {
+        self.listed.len() + self.losses.len()
+    }
+
+    fn worker(&self) -> Worker {
+        Worker { trees: self.trees.clone(), leaned_on: Vec::new() }
+    }
+
+    fn needs(&self, worker: &mut Worker, subject: Subject, judge: &mut dyn Judge) -> Result<(), Stop> {
+        match subject {
+            Subject::Claim => self.claim_needs(worker, judge),
+            Subject::Entry(entry) if (entry as usize) < self.listed.len() => {
+                self.land_needs(worker, entry, judge)
+            }
+            Subject::Entry(entry) => self.loss_needs(worker, entry - self.listed.len() as Entry, judge),
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! Pruning: of the entries of a certificate, few that are enough.
+//!
+//! Entries are chosen from the claim down: each need of what is chosen gets a way whose missing entries are few.
+//! Then, cycle after cycle, a few entries are taken out, what has lost its way is mended in a random
+//! order by other ways, all that nothing leans on any more goes, and the result is kept unless it has more entries than before
+//! ("ruin and recreate": Schrimpf, Schneider, Stamm-Wilbrandt and Dueck 2000).
+
+mod choice;
+
+use std::collections::HashMap;
+use std::fmt;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::certificate::{Certificate, Task};
+use crate::file::{Reader, Writer};
+use crate::logic::{Entry, Judge, Logic, Stop, Subject};
+use crate::verify::Refusal;
+use choice::Choice;
+
+/// How to prune.
+#[derive(Clone, Copy, Debug)]
+pub struct Pruning {
+    /// How many times some entries are taken out and mended.
+    pub cycles: u64,
+    /// Every seed gives another order of choices; the same one always gives the same result.
+    pub seed: u64,
+}
+
+/// What pruning has come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// The cycles that are done.
+    pub cycles: u64,
+    /// The entries that are kept at present.
+    pub entries: usize,
+    /// The entries whose needs were looked at.
+    pub seen: usize,
+}
+
+/// The generator SplitMix64 (Steele, Lea and Flood 2014).
+#[derive(Clone, Debug)]
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((mixed ^ (mixed >> 31)) % bound.max(1) as u64) as usize
+    }
+
+    fn shuffle<T>(&mut self, items: &mut [T]) {
+        for place in (1..items.len()).rev() {
+            items.swap(place, self.below(place + 1));
+        }
+    }
+}
+
+/// A way: the entries that it leans on, in order.
+type Way = Box<[Entry]>;
+
+/// The needs of a subject, each with its ways; those that are met without entries are left out.
+type Needs = Vec<Vec<Way>>;
+
+/// Takes down all ways of all needs.
+struct Collector<'a> {
+    needs: Needs,
+    ways: Vec<Way>,
+    unmet: Option<String>,
+    cancel: &'a AtomicBool,
+}
+
+impl Judge for Collector<'_> {
+    fn way(&mut self, entries: &[Entry]) -> ControlFlow<()> {
+        let mut way = entries.to_vec();
+        way.sort_unstable();
+        way.dedup();
+        let free = way.is_empty();
+        self.ways.push(way.into());
+        if free { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    fn end(&mut self, what: &dyn fmt::Display) -> ControlFlow<()> {
+        let mut ways = std::mem::take(&mut self.ways);
+        if ways.is_empty() {
+            self.unmet = Some(what.to_string());
+            return ControlFlow::Break(());
+        }
+        ways.sort_unstable_by(|one, other| (one.len(), one).cmp(&(other.len(), other)));
+        ways.dedup();
+        if !ways[0].is_empty() {
+            self.needs.push(without_supersets(ways));
+        }
+        if self.cancel.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+/// Takes ways out that lean on more than another one. Shorter ways come first.
+fn without_supersets(ways: Vec<Way>) -> Vec<Way> {
+    let mut kept: Vec<Way> = Vec::with_capacity(ways.len());
+    for way in ways {
+        let is_superset = |other: &Way| other.iter().all(|entry| way.binary_search(entry).is_ok());
+        // Most ways lean on one entry or two, so a short look is enough.
+        if !kept.iter().take(64).any(is_superset) {
+            kept.push(way);
+        }
+    }
+    kept
+}
+
+/// The needs of subjects, looked up once.
+struct Book<'a, L: Logic> {
+    logic: &'a L,
+    worker: L::Worker,
+    needs: HashMap<Subject, Needs>,
+    cancel: &'a AtomicBool,
+}
+
+/// Why nothing was pruned.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Failure {
+    /// The certificate is not valid.
+    Unmet(Subject, String),
+    /// It would take more memory than is allowed.
+    Memory,
+    /// It was cancelled.
+    Cancelled,
+}
+
+impl<L: Logic> Book<'_, L> {
+    fn look_up(&mut self, subject: Subject) -> Result<(), Failure> {
+        if self.needs.contains_key(&subject) {
+            return Ok(());
+        }
+        let mut collector =
+            Collector { needs: Vec::new(), ways: Vec::new(), unmet: None, cancel: self.cancel };
+        let result = self.logic.needs(&mut self.worker, subject, &mut collector);
+        match (result, collector.unmet) {
+            (_, Some(unmet)) => Err(Failure::Unmet(subject, unmet)),
+            (Err(Stop::Wrong(reason)), None) => Err(Failure::Unmet(subject, reason)),
+            (Err(Stop::Memory), None) => Err(Failure::Memory),
+            (Err(Stop::Judge | Stop::Cancelled), None) => Err(Failure::Cancelled),
+            (Ok(()), None) => {
+                self.needs.insert(subject, collector.needs);
+                Ok(())
+            }
+        }
+    }
+}
+
+/// The certificate with few of its entries, and how many there were.
+///
+/// # Errors
+/// If the certificate is not valid as far as it was looked at, or it was stopped before there was a first choice.
+/// After that, `cancel` ends the cycles early.
+pub fn prune(
+    reader: Reader<'_>,
+    pruning: Pruning,
+    memory: usize,
+    cancel: &AtomicBool,
+    report: &mut dyn FnMut(Progress),
+) -> Result<(Writer, u64), Refusal> {
+    Certificate::read(reader, memory, Pruner { pruning, cancel, report })
+}
+
+struct Pruner<'a> {
+    pruning: Pruning,
+    cancel: &'a AtomicBool,
+    report: &'a mut dyn FnMut(Progress),
+}
+
+impl Task for Pruner<'_> {
+    type Output = (Writer, u64);
+    const KEEPS_LINES: bool = true;
+
+    fn run<L: Logic>(self, certificate: &Certificate, logic: &L) -> Result<(Writer, u64), Refusal> {
+        let kept = choose(logic, self.pruning, self.cancel, self.report).map_err(|failure| match failure {
+            Failure::Unmet(subject, reason) => certificate.unmet(subject, reason),
+            Failure::Memory => Refusal::Memory,
+            Failure::Cancelled => Refusal::Cancelled,
+        })?;
+        let mut writer = Writer::new(certificate.head.clone());
+        let mut kept = kept.into_iter().map(|entry| certificate.line_of(entry)).peekable();
+        for line in &certificate.lines {
+            if !line.kind.is_entry() || kept.next_if_eq(&line.number).is_some() {
+                writer.push(line.kind, line.text.as_str());
+            }
+        }
+        Ok((writer, logic.entries() as u64))
+    }
+}
+
+/// The entries that are kept, in order.
+///
+/// # Errors
+/// If the certificate is not valid as far as it was looked at, or it was stopped before there was a first choice.
+/// After that, being cancelled ends the cycles early.
+fn choose<L: Logic>(
+    logic: &L,
+    pruning: Pruning,
+    cancel: &AtomicBool,
+    report: &mut dyn FnMut(Progress),
+) -> Result<Vec<Entry>, Failure> {
+    let mut book = Book { logic, worker: logic.worker(), needs: HashMap::new(), cancel };
+    let mut random = Random(pruning.seed);
+    let mut choice = Choice::new(logic.entries());
+    choice.begin(&mut book, &mut random)?;
+    let mut best = choice.entries();
+    for cycle in 0..pruning.cycles {
+        report(Progress { cycles: cycle, entries: best.len(), seen: book.needs.len() });
+        if cancel.load(Ordering::Relaxed) || best.is_empty() {
+            break;
+        }
+        match choice.cycle(&mut book, &mut random, best.len()) {
+            Ok(()) if choice.len() <= best.len() => best = choice.entries(),
+            Ok(()) | Err(Failure::Cancelled) => choice.restore(&best),
+            Err(failure) => return Err(failure),
+        }
+    }
+    Ok(best)
+}

@@ -1,0 +1,305 @@
+//! A choice of entries in which every need has a way.
+
+use std::collections::HashMap;
+
+use super::{Book, Failure, Random, Way};
+use crate::logic::{Entry, Logic, Subject};
+
+/// A need, as a number.
+type Need = u32;
+
+/// Entries that are chosen, and what that means for the needs that are known.
+pub(super) struct Choice {
+    is_chosen: Vec<bool>,
+    chosen: usize,
+    needs: Vec<KnownNeed>,
+    ways: Vec<KnownWay>,
+    /// The needs of subjects that were looked up.
+    of_subject: HashMap<Subject, std::ops::Range<Need>>,
+    /// The ways in which an entry stands.
+    uses: Vec<Vec<u32>>,
+    /// Needs of chosen subjects without a way.
+    pending: Vec<Need>,
+}
+
+struct KnownNeed {
+    ways: std::ops::Range<u32>,
+    /// How many ways lean on chosen entries only.
+    met: u32,
+    /// Whether its subject is chosen.
+    is_active: bool,
+    /// Where it stands among the pending ones.
+    pending: Option<u32>,
+}
+
+struct KnownWay {
+    need: Need,
+    entries: Box<[Entry]>,
+    /// How many of its entries are not chosen.
+    missing: u32,
+}
+
+impl Choice {
+    /// Nothing is chosen.
+    pub(super) fn new(entries: usize) -> Self {
+        Choice {
+            is_chosen: vec![false; entries],
+            chosen: 0,
+            needs: Vec::new(),
+            ways: Vec::new(),
+            of_subject: HashMap::new(),
+            uses: vec![Vec::new(); entries],
+            pending: Vec::new(),
+        }
+    }
+
+    /// The number of entries chosen.
+    pub(super) fn len(&self) -> usize {
+        self.chosen
+    }
+
+    /// The entries chosen, in order.
+    pub(super) fn entries(&self) -> Vec<Entry> {
+        let numbered = self.is_chosen.iter().enumerate();
+        numbered.filter(|(_, chosen)| **chosen).map(|(entry, _)| entry as Entry).collect()
+    }
+
+    /// Chooses enough for the claim.
+    pub(super) fn begin<L: Logic>(
+        &mut self,
+        book: &mut Book<'_, L>,
+        random: &mut Random,
+    ) -> Result<(), Failure> {
+        self.activate(Subject::Claim, book)?;
+        self.mend(book, random, None)?;
+        self.tidy(random);
+        Ok(())
+    }
+
+    /// Takes some entries out and mends what they leave. `most` is how many entries may be there in the end; where more
+    /// are needed, it gives up.
+    pub(super) fn cycle<L: Logic>(
+        &mut self,
+        book: &mut Book<'_, L>,
+        random: &mut Random,
+        most: usize,
+    ) -> Result<(), Failure> {
+        let chosen = self.entries();
+        let first = chosen[random.below(chosen.len())];
+        self.take_out(first);
+        for _ in 0..random.below(4) {
+            let other = chosen[random.below(chosen.len())];
+            if self.is_chosen[other as usize] {
+                self.take_out(other);
+            }
+        }
+        self.sweep(random);
+        self.mend(book, random, Some((first, most + 8)))?;
+        self.tidy(random);
+        Ok(())
+    }
+
+    /// Goes back to another choice, of entries that were all looked up.
+    pub(super) fn restore(&mut self, entries: &[Entry]) {
+        let mut wanted = vec![false; self.is_chosen.len()];
+        entries.iter().for_each(|&entry| wanted[entry as usize] = true);
+        for entry in 0..wanted.len() {
+            match (self.is_chosen[entry], wanted[entry]) {
+                (true, false) => self.take_out(entry as Entry),
+                (false, true) => self.put_in(entry as Entry),
+                _ => {}
+            }
+        }
+    }
+
+    /// Makes the needs of a subject count.
+    fn activate<L: Logic>(&mut self, subject: Subject, book: &mut Book<'_, L>) -> Result<(), Failure> {
+        if !self.of_subject.contains_key(&subject) {
+            book.look_up(subject)?;
+            let needs = book.needs.get(&subject).map_or(&[][..], Vec::as_slice);
+            self.take_down(subject, needs);
+        }
+        self.set_active(subject, true);
+        Ok(())
+    }
+
+    fn take_down(&mut self, subject: Subject, needs: &[Vec<Way>]) {
+        let start = self.needs.len() as Need;
+        for ways in needs {
+            let need = self.needs.len() as Need;
+            let first = self.ways.len() as u32;
+            let mut met = 0;
+            for entries in ways {
+                let missing = entries.iter().filter(|entry| !self.is_chosen[**entry as usize]).count() as u32;
+                met += u32::from(missing == 0);
+                for &entry in entries {
+                    self.uses[entry as usize].push(self.ways.len() as u32);
+                }
+                self.ways.push(KnownWay { need, entries: entries.clone(), missing });
+            }
+            let ways = first..self.ways.len() as u32;
+            self.needs.push(KnownNeed { ways, met, is_active: false, pending: None });
+        }
+        self.of_subject.insert(subject, start..self.needs.len() as Need);
+    }
+
+    fn set_active(&mut self, subject: Subject, is_active: bool) {
+        let Some(needs) = self.of_subject.get(&subject).cloned() else { return };
+        for need in needs {
+            self.needs[need as usize].is_active = is_active;
+            self.update_pending(need);
+        }
+    }
+
+    fn update_pending(&mut self, need: Need) {
+        let known = &self.needs[need as usize];
+        let wanted = known.is_active && known.met == 0;
+        match (known.pending, wanted) {
+            (None, true) => {
+                self.needs[need as usize].pending = Some(self.pending.len() as u32);
+                self.pending.push(need);
+            }
+            (Some(place), false) => {
+                self.needs[need as usize].pending = None;
+                self.pending.swap_remove(place as usize);
+                if let Some(&moved) = self.pending.get(place as usize) {
+                    self.needs[moved as usize].pending = Some(place);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Chooses an entry whose needs are known.
+    fn put_in(&mut self, entry: Entry) {
+        self.is_chosen[entry as usize] = true;
+        self.chosen += 1;
+        for place in 0..self.uses[entry as usize].len() {
+            let way = &mut self.ways[self.uses[entry as usize][place] as usize];
+            way.missing -= 1;
+            if way.missing == 0 {
+                let need = way.need;
+                self.needs[need as usize].met += 1;
+                self.update_pending(need);
+            }
+        }
+        self.set_active(Subject::Entry(entry), true);
+    }
+
+    fn take_out(&mut self, entry: Entry) {
+        self.is_chosen[entry as usize] = false;
+        self.chosen -= 1;
+        self.set_active(Subject::Entry(entry), false);
+        for place in 0..self.uses[entry as usize].len() {
+            let way = &mut self.ways[self.uses[entry as usize][place] as usize];
+            way.missing += 1;
+            if way.missing == 1 {
+                let need = way.need;
+                self.needs[need as usize].met -= 1;
+                self.update_pending(need);
+            }
+        }
+    }
+
+    /// Gives every pending need a way, in random order. What is banned is chosen only where there is no other way.
+    fn mend<L: Logic>(
+        &mut self,
+        book: &mut Book<'_, L>,
+        random: &mut Random,
+        bounds: Option<(Entry, usize)>,
+    ) -> Result<(), Failure> {
+        while !self.pending.is_empty() {
+            if bounds.is_some_and(|(_, most)| self.chosen > most) {
+                return Err(Failure::Cancelled);
+            }
+            let need = self.pending[random.below(self.pending.len())];
+            let way = self.cheapest_way(need, random, bounds.map(|(banned, _)| banned));
+            for entry in self.ways[way as usize].entries.clone() {
+                if !self.is_chosen[entry as usize] {
+                    self.activate(Subject::Entry(entry), book)?;
+                    self.put_in(entry);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The way that takes the fewest new entries, those looked up before being cheaper; of several, any.
+    fn cheapest_way(&self, need: Need, random: &mut Random, banned: Option<Entry>) -> u32 {
+        let ways = self.needs[need as usize].ways.clone();
+        let cost = |way: u32| -> usize {
+            let entries = self.ways[way as usize].entries.iter();
+            let missing = entries.filter(|entry| !self.is_chosen[**entry as usize]);
+            missing
+                .map(|&entry| match () {
+                    () if banned == Some(entry) => 1000,
+                    () if self.of_subject.contains_key(&Subject::Entry(entry)) => {
+                        2 + self.open_needs(entry).min(20)
+                    }
+                    () => 8,
+                })
+                .sum()
+        };
+        let noise: usize = 1 + random.below(3);
+        ways.min_by_key(|&way| cost(way) + random.below(noise * 2)).unwrap_or_default()
+    }
+
+    /// How many needs of an entry would be without a way if it were chosen now.
+    fn open_needs(&self, entry: Entry) -> usize {
+        let needs = self.of_subject.get(&Subject::Entry(entry)).cloned().unwrap_or_default();
+        needs.filter(|&need| self.needs[need as usize].met == 0).count()
+    }
+
+    /// Whether every need that counts keeps a way without this entry.
+    fn can_go(&self, entry: Entry) -> bool {
+        let mut lost: HashMap<Need, u32> = HashMap::new();
+        for &way in &self.uses[entry as usize] {
+            let KnownWay { need, missing, .. } = self.ways[way as usize];
+            if missing == 0 && self.needs[need as usize].is_active {
+                *lost.entry(need).or_default() += 1;
+            }
+        }
+        lost.into_iter().all(|(need, lost)| lost < self.needs[need as usize].met)
+    }
+
+    /// Takes entries out that nothing that counts leans on at all.
+    fn sweep(&mut self, random: &mut Random) {
+        let mut waiting = self.entries();
+        random.shuffle(&mut waiting);
+        while let Some(entry) = waiting.pop() {
+            let is_used = self.is_chosen[entry as usize]
+                && self.uses[entry as usize].iter().any(|&way| {
+                    let KnownWay { need, missing, .. } = self.ways[way as usize];
+                    missing == 0 && self.needs[need as usize].is_active
+                });
+            if self.is_chosen[entry as usize] && !is_used {
+                waiting.extend(self.leaned_on_by(entry));
+                self.take_out(entry);
+            }
+        }
+    }
+
+    /// The chosen entries that stand in met ways of the needs of an entry.
+    fn leaned_on_by(&self, entry: Entry) -> Vec<Entry> {
+        let needs = self.of_subject.get(&Subject::Entry(entry)).cloned().unwrap_or_default();
+        let ways = needs.flat_map(|need| self.needs[need as usize].ways.clone());
+        let met = ways.filter(|&way| self.ways[way as usize].missing == 0);
+        let mut entries: Vec<Entry> = met.flat_map(|way| self.ways[way as usize].entries.to_vec()).collect();
+        entries.sort_unstable();
+        entries.dedup();
+        entries
+    }
+
+    /// Takes entries out, in random order, as long as all needs that count keep a way.
+    fn tidy(&mut self, random: &mut Random) {
+        let mut waiting = self.entries();
+        random.shuffle(&mut waiting);
+        while let Some(entry) = waiting.pop() {
+            if self.is_chosen[entry as usize] && self.can_go(entry) {
+                let freed = self.leaned_on_by(entry);
+                self.take_out(entry);
+                waiting.extend(freed);
+            }
+        }
+    }
+}
