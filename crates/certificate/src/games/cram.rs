@@ -1,156 +1,177 @@
 //! Cram (Gardner 1974): cover two free cells that are side by side.
 
-use std::collections::BTreeSet;
-use std::collections::hash_map::DefaultHasher;
-use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
 
 use crate::SumGame;
 
 /// The most cells of a board, blocked ones included.
-const MAX_CELLS: u32 = 10_000;
+const MAX_CELLS: usize = 10_000;
 
 /// The rules of Cram.
 #[derive(Clone, Copy, Debug)]
 pub struct Cram;
 
-/// Free cells that hang together, two or more, as rows and columns. Row 0 and column 0 are the first with a cell.
+/// Free cells that hang together, two or more, in the least rectangle around them.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct CramLand {
-    cells: BTreeSet<Cell>,
+    board: Board,
 }
 
-type Cell = (u32, u32);
+/// A rectangle of cells, row by row, each of which is free or not.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Board {
+    rows: usize,
+    columns: usize,
+    free: Vec<bool>,
+}
 
 impl SumGame for Cram {
     type Land = CramLand;
 
     fn read(&self, term: &str) -> Result<Vec<CramLand>, String> {
-        Ok(lands(read_cells(term)?))
+        Ok(lands(read_board(term)?))
     }
 
     fn moves(
         &self,
-        land: &CramLand,
+        CramLand { board }: &CramLand,
         visit: &mut dyn FnMut(Vec<CramLand>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        for &(row, column) in &land.cells {
-            for second in [(row, column + 1), (row + 1, column)] {
-                if land.cells.contains(&second) {
-                    let mut left = land.cells.clone();
-                    left.remove(&(row, column));
-                    left.remove(&second);
-                    visit(lands(left))?;
+        for first in 0..board.free.len() {
+            for second in [board.right_of(first), board.below(first)].into_iter().flatten() {
+                if board.free[first] && board.free[second] {
+                    let mut after = board.clone();
+                    (after.free[first], after.free[second]) = (false, false);
+                    visit(lands(after))?;
                 }
             }
         }
         ControlFlow::Continue(())
     }
 
-    /// From how far the cells lie from the four borders of the land, which turning and mirroring only mix.
-    fn fingerprint(&self, land: &CramLand) -> u64 {
-        let (height, width) = land.size();
-        let mut sum: u64 = 0;
-        for &(row, column) in &land.cells {
-            let (down, right) = (height - 1 - row, width - 1 - column);
-            let mut pairs = [[row.min(down), row.max(down)], [column.min(right), column.max(right)]];
-            pairs.sort_unstable();
-            let mut hasher = DefaultHasher::new();
-            pairs.hash(&mut hasher);
-            sum = sum.wrapping_add(hasher.finish());
-        }
-        sum
+    /// From how far the cells lie from the borders, since turning and mirroring only swap the borders.
+    fn fingerprint(&self, CramLand { board }: &CramLand) -> u64 {
+        let cells = (0..board.free.len()).filter(|&cell| board.free[cell]).map(|cell| {
+            let (row, column) = (cell / board.columns, cell % board.columns);
+            let (down, right) = (board.rows - 1 - row, board.columns - 1 - column);
+            let vertical = (row.min(down), row.max(down));
+            let horizontal = (column.min(right), column.max(right));
+            let (one, other) = (vertical.min(horizontal), vertical.max(horizontal));
+            [one.0, one.1, other.0, other.1]
+                .into_iter()
+                .fold(0, |mixed, distance| mix(mixed ^ distance as u64))
+        });
+        cells.fold(0, u64::wrapping_add)
     }
 
     fn is_same(&self, one: &CramLand, other: &CramLand) -> bool {
-        (0..8).any(|way| one.turned(way) == *other)
+        (0..8).any(|way| one.board.turned(way) == other.board)
     }
 }
 
-impl CramLand {
-    /// The numbers of rows and of columns.
-    fn size(&self) -> (u32, u32) {
-        let rows = self.cells.iter().map(|cell| cell.0 + 1).max();
-        let columns = self.cells.iter().map(|cell| cell.1 + 1).max();
-        (rows.unwrap_or(0), columns.unwrap_or(0))
+/// Makes a number of another one that shows no pattern.
+fn mix(number: u64) -> u64 {
+    let product = number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    product ^ product >> 29
+}
+
+impl Board {
+    fn right_of(&self, cell: usize) -> Option<usize> {
+        ((cell + 1) % self.columns > 0).then_some(cell + 1)
     }
 
-    /// One of eight ways to turn and mirror the land.
+    fn left_of(&self, cell: usize) -> Option<usize> {
+        (cell % self.columns > 0).then(|| cell - 1)
+    }
+
+    fn below(&self, cell: usize) -> Option<usize> {
+        Some(cell + self.columns).filter(|&below| below < self.free.len())
+    }
+
+    fn above(&self, cell: usize) -> Option<usize> {
+        cell.checked_sub(self.columns)
+    }
+
+    /// One of eight ways to turn and mirror a board.
     fn turned(&self, way: u8) -> Self {
-        let (height, width) = self.size();
-        let turn = |&(row, column): &Cell| {
-            let row = if way & 1 == 0 { row } else { height - 1 - row };
-            let column = if way & 2 == 0 { column } else { width - 1 - column };
-            if way & 4 == 0 { (row, column) } else { (column, row) }
+        let (rows, columns) =
+            if way & 4 == 0 { (self.rows, self.columns) } else { (self.columns, self.rows) };
+        let is_free = |cell: usize| {
+            let (row, column) = (cell / columns, cell % columns);
+            let row = if way & 1 == 0 { row } else { rows - 1 - row };
+            let column = if way & 2 == 0 { column } else { columns - 1 - column };
+            let (row, column) = if way & 4 == 0 { (row, column) } else { (column, row) };
+            self.free[row * self.columns + column]
         };
-        CramLand { cells: self.cells.iter().map(turn).collect() }
+        Board { rows, columns, free: (0..rows * columns).map(is_free).collect() }
+    }
+
+    /// The board of some of its cells, and no larger than they need it to be.
+    fn of(&self, cells: &[usize]) -> Self {
+        let rows = cells.iter().map(|cell| cell / self.columns);
+        let columns = cells.iter().map(|cell| cell % self.columns);
+        let (top, bottom) = (rows.clone().min().unwrap_or(0), rows.max().unwrap_or(0));
+        let (first, last) = (columns.clone().min().unwrap_or(0), columns.max().unwrap_or(0));
+        let (rows, columns) = (bottom - top + 1, last - first + 1);
+        let mut free = vec![false; rows * columns];
+        for cell in cells {
+            free[(cell / self.columns - top) * columns + cell % self.columns - first] = true;
+        }
+        Board { rows, columns, free }
     }
 }
 
-/// The free cells that hang together. A cell alone is none: there is no move on it.
-fn lands(mut left: BTreeSet<Cell>) -> Vec<CramLand> {
+/// The free cells that hang together. A cell alone is no land: there is no move on it.
+fn lands(mut board: Board) -> Vec<CramLand> {
     let mut lands = Vec::new();
-    while let Some(first) = left.pop_first() {
-        let mut found = vec![first];
+    for start in 0..board.free.len() {
+        if !std::mem::take(&mut board.free[start]) {
+            continue;
+        }
+        let mut found = vec![start];
         let mut done = 0;
-        while let Some(&(row, column)) = found.get(done) {
+        while let Some(&cell) = found.get(done) {
+            let neighbours =
+                [board.right_of(cell), board.below(cell), board.left_of(cell), board.above(cell)];
+            let is_new = |cell: &usize| std::mem::take(&mut board.free[*cell]);
+            found.extend(neighbours.into_iter().flatten().filter(is_new));
             done += 1;
-            let neighbours = [
-                (row, column + 1),
-                (row + 1, column),
-                (row, column.wrapping_sub(1)),
-                (row.wrapping_sub(1), column),
-            ];
-            found.extend(neighbours.into_iter().filter(|cell| left.remove(cell)));
         }
         if found.len() > 1 {
-            let top = found.iter().map(|cell| cell.0).min().unwrap_or(0);
-            let first = found.iter().map(|cell| cell.1).min().unwrap_or(0);
-            let cells = found.into_iter().map(|(row, column)| (row - top, column - first)).collect();
-            lands.push(CramLand { cells });
+            lands.push(CramLand { board: board.of(&found) });
         }
     }
     lands
 }
 
-/// Reads the free cells of a board.
-fn read_cells(term: &str) -> Result<BTreeSet<Cell>, String> {
-    let too_many = || format!("a board has at most {MAX_CELLS} cells");
+fn read_board(term: &str) -> Result<Board, String> {
     if term.starts_with(|first: char| first.is_ascii_digit()) {
         let (rows, columns) = read_size(term)?;
-        if rows.checked_mul(columns).is_none_or(|cells| cells > MAX_CELLS) {
-            return Err(too_many());
-        }
-        return Ok((0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))).collect());
+        return Ok(Board { rows, columns, free: vec![true; cells(rows, columns)?] });
     }
-    if term.len() > 2 * MAX_CELLS as usize {
-        return Err(too_many());
-    }
-    let rows: Vec<&[u8]> = term.split('/').map(str::as_bytes).collect();
+    let rows: Vec<&str> = term.split('/').collect();
     let columns = rows[0].len();
-    if rows.iter().any(|row| row.is_empty() || row.len() != columns) {
+    if columns == 0 || rows.iter().any(|row| row.len() != columns) {
         return Err("rows are equally long, and none is empty".to_owned());
     }
-    if rows.len() * columns > MAX_CELLS as usize {
-        return Err(too_many());
-    }
-    let mut free = BTreeSet::new();
-    for (row, cells) in (0..).zip(rows) {
-        for (column, cell) in (0..).zip(cells) {
-            match cell {
-                b'.' => {
-                    free.insert((row, column));
-                }
-                b'#' => {}
-                _ => return Err("rows are made of `.` (free) and `#` (blocked)".to_owned()),
-            }
-        }
-    }
-    Ok(free)
+    cells(rows.len(), columns)?;
+    let cell = |cell: u8| match cell {
+        b'.' => Ok(true),
+        b'#' => Ok(false),
+        _ => Err("rows are made of `.` (free) and `#` (blocked)".to_owned()),
+    };
+    let free = rows.iter().flat_map(|row| row.bytes()).map(cell).collect::<Result<_, _>>()?;
+    Ok(Board { rows: rows.len(), columns, free })
+}
+
+/// The number of cells of a board that is not too large.
+fn cells(rows: usize, columns: usize) -> Result<usize, String> {
+    let cells = rows.checked_mul(columns).filter(|&cells| cells <= MAX_CELLS);
+    cells.ok_or_else(|| format!("a board has at most {MAX_CELLS} cells"))
 }
 
 /// Reads `RxC`.
-fn read_size(term: &str) -> Result<(u32, u32), String> {
+fn read_size(term: &str) -> Result<(usize, usize), String> {
     let number = |digits: &str| {
         let is_number = digits.bytes().all(|byte| byte.is_ascii_digit()) && !digits.starts_with('0');
         digits.parse().ok().filter(|_| is_number)
