@@ -18,7 +18,7 @@ use std::fmt;
 pub use error::FileError;
 pub use head::{Claim, Head, Play};
 pub use reader::Reader;
-pub use writer::{Compression, Writer};
+pub use writer::{Compression, Writer, can_be_written};
 
 /// What a line of the body is about: its first word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

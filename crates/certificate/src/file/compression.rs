@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Read, Write};
 
-use ruzstd::decoding::errors::FrameDecoderError;
+use ruzstd::decoding::errors::{FrameDecoderError, FrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 use ruzstd::encoding::{CompressionLevel, FrameCompressor};
 
@@ -85,7 +85,8 @@ impl<R> Watched<R> {
             return broken("it is cut short");
         }
         match error {
-            FrameDecoderError::WindowSizeTooBig { .. } => {
+            FrameDecoderError::WindowSizeTooBig { .. }
+            | FrameDecoderError::FrameHeaderError(FrameHeaderError::WindowTooBig { .. }) => {
                 broken(&format!("its window is greater than {} MiB", MAX_WINDOW >> 20))
             }
             FrameDecoderError::DictNotProvided { .. } => broken("it needs a dictionary"),

@@ -16,10 +16,7 @@ pub(super) fn replace(
 ) -> Result<(), FileError> {
     let io = FileError::io(WRITE);
     let target = target(path).map_err(&io)?;
-    let directory = match target.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        _ => Path::new("."),
-    };
+    let directory = directory(&target);
     let (unfinished, mut file) = create(directory).map_err(&io)?;
     let finish = || {
         write(&mut file)?;
@@ -34,6 +31,22 @@ pub(super) fn replace(
     // The file is there and whole. That its name stays after a power failure is not promised by every file system.
     let _ = File::open(directory).and_then(|directory| directory.sync_all());
     Ok(())
+}
+
+/// Makes sure that a file can be written, as far as that can be known before.
+pub(super) fn can_be_written(path: &Path) -> Result<(), FileError> {
+    let io = FileError::io(WRITE);
+    let target = target(path).map_err(&io)?;
+    let (trial, _) = create(directory(&target)).map_err(&io)?;
+    fs::remove_file(trial).map_err(&io)
+}
+
+/// The directory of a file.
+fn directory(file: &Path) -> &Path {
+    match file.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    }
 }
 
 /// The file that a path names, behind all links, if there is one. Devices and the like are never replaced.
@@ -59,4 +72,29 @@ fn create(directory: &Path) -> io::Result<(PathBuf, File)> {
         }
     }
     Err(io::Error::new(io::ErrorKind::AlreadyExists, "too many unfinished files stand beside it"))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use super::*;
+
+    #[test]
+    fn a_failure_leaves_everything_as_it_was() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("a.cert");
+        let fail = |file: &mut File| {
+            file.write_all(b"half").unwrap();
+            Err(FileError::form(None, "no"))
+        };
+        let files = || fs::read_dir(directory.path()).unwrap().count();
+        assert!(replace(&path, fail).is_err());
+        assert_eq!(files(), 0);
+        replace(&path, |file| file.write_all(b"whole").map_err(FileError::io(WRITE))).unwrap();
+        assert!(replace(&path, fail).is_err());
+        can_be_written(&path).unwrap();
+        assert_eq!(files(), 1);
+        assert_eq!(fs::read(&path).unwrap(), b"whole");
+    }
 }

@@ -15,6 +15,14 @@ use super::{Kind, compression, form, replace};
 
 const WRITE: &str = "write the file";
 
+/// Makes sure that a certificate can be written to a file, as far as that can be known beforehand.
+///
+/// # Errors
+/// If no file can be created in its directory, or the path is something other than a file.
+pub fn can_be_written(path: &Path) -> Result<(), FileError> {
+    replace::can_be_written(path)
+}
+
 /// Whether a file is to be compressed with zstd.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Compression {
@@ -50,6 +58,11 @@ impl Writer {
     /// Adds a line: its kind, and what follows it.
     pub fn push(&mut self, kind: Kind, text: impl Into<Box<str>>) {
         self.lines[kind as usize].push(text.into());
+    }
+
+    /// The number of entries that were written last.
+    pub fn entries(&self) -> u64 {
+        self.head.entries
     }
 
     /// Writes the text.

@@ -77,11 +77,11 @@ fn mix(number: u64) -> u64 {
 
 impl Board {
     fn right_of(&self, cell: usize) -> Option<usize> {
-        ((cell + 1) % self.columns > 0).then_some(cell + 1)
+        Some(cell + 1).filter(|right| !right.is_multiple_of(self.columns))
     }
 
     fn left_of(&self, cell: usize) -> Option<usize> {
-        (cell % self.columns > 0).then(|| cell - 1)
+        (!cell.is_multiple_of(self.columns)).then(|| cell - 1)
     }
 
     fn below(&self, cell: usize) -> Option<usize> {
