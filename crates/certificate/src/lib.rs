@@ -23,4 +23,5 @@ pub use file::{Claim, Compression, FileError, Head, Kind, Line, Play, Reader, Wr
 pub use games::{ChessMate, ConnectFour, Cram, CramLand, Grundy, MatePosition, Nim, Octal, Stones, TicTacToe};
 pub use prune::{Progress, Pruning, prune};
 pub use rules::{SumGame, WholeGame};
+pub use sprouts::Sprouts;
 pub use verify::{Limits, Refusal, verify, verify_from};
