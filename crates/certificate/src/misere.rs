@@ -82,12 +82,22 @@ impl<G: SumGame> Misere<G> {
         }
     }
 
+    /// Reads a heap or a tree, beside `*1` or not.
+    fn read_value(&mut self, text: &str) -> Result<Tree, String> {
+        let (first, has_mark) = match text.strip_suffix("+*1") {
+            Some(first) => (first, true),
+            None => (text, false),
+        };
+        let term = Term::read(first).ok_or("trees are written `*2` or `t3`, with `+*1` behind it or not")?;
+        let tree = self.term(term)?;
+        if has_mark { self.trees.sum(tree, Trees::ONE).map_err(unreadable) } else { Ok(tree) }
+    }
+
     /// Adds the tree with the next number.
     pub(crate) fn add_tree(&mut self, options: &str) -> Result<(), String> {
         let mut trees = Vec::new();
         for option in options.split(' ') {
-            let term = Term::read(option).ok_or("options are heaps such as `*2` and trees such as `t3`")?;
-            trees.push(self.term(term)?);
+            trees.push(self.read_value(option)?);
         }
         trees.sort_unstable();
         if trees.windows(2).any(|pair| pair[0] == pair[1]) {
@@ -112,16 +122,8 @@ impl<G: SumGame> Misere<G> {
 
     /// Adds the entry `land`.
     pub(crate) fn add_land(&mut self, text: &str) -> Result<(), String> {
-        let (value, land) = text.split_once(' ').ok_or("a tree such as `*2` or `t3+*1` and a land belong here")?;
-        let (first, rest) = value.split_once('+').map_or((value, None), |(first, rest)| (first, Some(rest)));
-        if rest.is_some_and(|rest| rest != "*1") {
-            return Err("beside the first term, only `*1` may stand in the tree of a land".to_owned());
-        }
-        let term = Term::read(first).ok_or("trees are written `*2` or `t3`, with `+*1` behind it or not")?;
-        let mut tree = self.term(term)?;
-        if rest.is_some() {
-            tree = self.trees.sum(tree, Trees::ONE).map_err(unreadable)?;
-        }
+        let (value, land) = text.split_once(' ').ok_or("a tree and a land belong here, as in `*2 0*2`")?;
+        let tree = self.read_value(value)?;
         let land = read_land(&self.game, land)?;
         self.listed.insert(&self.game, land).map_err(twice)?;
         self.values.push(tree);
@@ -315,7 +317,7 @@ impl<G: SumGame> Misere<G> {
             asked(judge.end(&"a child is not known to be an option of its tree, nor to be reversible"))?;
         }
         if value == Trees::ZERO && !children.is_empty() {
-            self.some_loss(trees, &children, leaned_on, judge)?;
+            self.some_loss(trees, &children, &known, leaned_on, judge)?;
         }
         Ok(())
     }
@@ -356,10 +358,17 @@ impl<G: SumGame> Misere<G> {
         &self,
         trees: &mut Trees,
         children: &[Lands<G>],
+        known: &[Option<(Tree, Vec<Entry>)>],
         leaned_on: &mut Vec<Entry>,
         judge: &mut dyn Judge,
     ) -> Result<(), Stop> {
-        for child in children {
+        for (child, known) in children.iter().zip(known) {
+            if let Some((tree, leaned_on)) = known {
+                if !trees.is_win(*tree) && judge.way(leaned_on).is_break() {
+                    break;
+                }
+                continue;
+            }
             leaned_on.clear();
             let written = Plain { lands: child.clone(), ..Plain::default() };
             let plain = self.replaced(&written, leaned_on);

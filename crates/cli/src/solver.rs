@@ -3,6 +3,7 @@
 mod census;
 mod couples;
 mod misere;
+mod misere_lines;
 mod positions;
 mod rcts;
 

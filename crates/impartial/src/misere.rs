@@ -23,7 +23,8 @@ use crate::fact::Fact;
 use crate::fact_store::{FactStore, FactStoreError};
 use crate::game::{Codes, Game};
 use crate::nimber::Nimber;
-use crate::rct::Rct;
+use crate::misere_proof::LostNode;
+use crate::rct::{Rct, Rcts};
 use crate::rct_base::RctBase;
 use key::{Heaped, Key};
 use land_sums::{Kinds, Surroundings};
@@ -108,6 +109,54 @@ impl<G: Game> MisereTree<G> {
     /// The lands with a known RCT, and the trees.
     pub fn base(&self) -> &RctBase {
         &self.base
+    }
+
+    /// The game.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The game.
+    pub(crate) fn game_mut(&mut self) -> &mut G {
+        &mut self.game
+    }
+
+    /// The trees, for sums.
+    pub(crate) fn rcts_mut(&mut self) -> &mut Rcts {
+        self.base.rcts_mut()
+    }
+
+    /// The node of some lands without a known RCT, some trees without factor, and *1 or not.
+    fn key_of_parts(&mut self, lands: &Codes, trees: &[Rct], one: bool) -> Key {
+        let mut members: Vec<u32> = trees.iter().map(|tree| tree.raw()).collect();
+        let sum = self.memory.rcts.intern(self.base.rcts(), &mut members);
+        let lands = self.memory.lands.sum_of_codes::<G>(&mut self.kinds, lands.iter());
+        Key { lands, rest: Heaped::new(sum, one) }
+    }
+
+    /// The outcome of a node in its parts, if it is known or quickly found.
+    pub(crate) fn known_outcome(&mut self, lands: &Codes, trees: &[Rct], one: bool) -> Option<Outcome> {
+        let key = self.key_of_parts(lands, trees, one);
+        let node = self.intern(key);
+        self.memory.nodes.get(node).outcome
+    }
+
+    /// Makes a node in its parts the root.
+    pub(crate) fn set_root_parts(&mut self, lands: &Codes, trees: &[Rct], one: bool) {
+        let key = self.key_of_parts(lands, trees, one);
+        self.root = self.intern(key);
+    }
+
+    /// The nodes in memory that are proved to be lost.
+    pub(crate) fn known_losses(&self) -> Vec<LostNode> {
+        let all = (0..self.memory.nodes.len() as Node).map(|node| self.memory.nodes.get(node));
+        let lost = all.filter(|known| known.outcome == Some(Outcome::Loss));
+        let parts = lost.map(|known| LostNode {
+            lands: self.memory.lands.codes(known.key.lands).map(<[u8]>::to_vec).collect(),
+            trees: self.memory.rcts.members(known.key.rest.sum()).collect(),
+            one: known.key.rest.one(),
+        });
+        parts.collect()
     }
 
     /// The number of nodes in memory.

@@ -62,6 +62,11 @@ impl RctBase {
         Some(self.values[self.lands.find(land)? as usize])
     }
 
+    /// The lands with their RCTs.
+    pub fn iter(&self) -> impl Iterator<Item = (&[u8], Rct)> {
+        self.values.iter().enumerate().map(|(land, &rct)| (self.lands.get(land as u32), rct))
+    }
+
     /// Takes note of the RCT of a land of which none is known.
     pub(crate) fn insert(&mut self, land: &[u8], rct: Rct) {
         self.lands.intern(land);

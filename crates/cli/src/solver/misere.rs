@@ -7,11 +7,11 @@ use std::time::Duration;
 use anyhow::{anyhow, bail};
 use rhizome_certificate::Claim;
 use rhizome_impartial::store::Store;
-use rhizome_impartial::{MisereSettings, MisereTree, Nimber, RctBase, RctBaseError};
+use rhizome_impartial::{Extent, MisereSettings, MisereTree, Nimber, RctBase, RctBaseError};
 use rhizome_search::{Control, Outcome};
 use serde::Serialize;
 
-use super::{Proof, Search, Searches, Solver, Verdict};
+use super::{Proof, Search, Searches, Solver, Verdict, claimed_outcome, misere_lines};
 use crate::games::ImpartialGame;
 use crate::progress::Notice;
 use crate::sum::Sum;
@@ -208,7 +208,19 @@ impl<G: ImpartialGame, N: Fn() -> G> Solver<Sum> for MisereSolver<'_, G, N> {
         Verdict::refusal("nimbers are of normal play")
     }
 
-    fn proof(&mut self, _: &Sum, _: Claim) -> Result<Proof, String> {
-        Err("not yet".to_owned())
+    fn proof(&mut self, position: &Sum, claim: Claim) -> Result<Proof, String> {
+        let outcome = claimed_outcome(claim).ok_or("nimbers are of normal play")?;
+        let extent = if self.search.whole_proof { Extent::Everything } else { Extent::Enough };
+        let control = Control::new(self.cancel, self.search.time, self.search.memory);
+        let mut searches = Searches::start(self.search.algorithm, &control);
+        let tree = self.tree_for(position, &control)?;
+        let proof = tree.proof(&position.lands, position.heap, outcome, extent, &control, |tree| {
+            searches.solve(tree)
+        });
+        let proof = proof.map_err(|stop| match tree.take_failure() {
+            Some(failure) => failure.to_string(),
+            None => stop.to_string(),
+        })?;
+        Ok(misere_lines::lines(&proof, tree.game(), tree.base().rcts()))
     }
 }
