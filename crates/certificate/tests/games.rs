@@ -95,9 +95,10 @@ fn compare_whole<G: WholeGame, S: Rules>(other: &S, start: S::Position, choices:
     for (depth, choice) in choices.iter().enumerate() {
         let text = other.print(&position);
         let own = game.read(&text).unwrap();
-        if let Some(wins) = game.decided(&own) {
-            let outcome = if wins { Outcome::Win } else { Outcome::Loss };
-            assert_eq!(other.outcome(&position), Some(outcome), "{text}");
+        let decided = game.decided(&own).map(|wins| if wins { Outcome::Win } else { Outcome::Loss });
+        assert_eq!(other.over(&position), decided, "{text}");
+        if decided.is_some() {
+            assert_eq!(other.outcome(&position), decided, "{text}");
             return depth;
         }
         let mut children = Vec::new();

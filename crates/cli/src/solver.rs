@@ -188,7 +188,16 @@ impl<'a> Searches<'a> {
 
     /// Solves the root of a tree.
     fn solve<T: NandTree>(&mut self, tree: &mut T) -> Result<Outcome, Interruption> {
-        let answer = self.algorithm.solve(tree, Style::default(), self.control, &mut self.display);
+        self.solve_within(tree, self.control)
+    }
+
+    /// Solves the root of a tree within other limits.
+    fn solve_within<T: NandTree>(
+        &mut self,
+        tree: &mut T,
+        control: &Control<'_>,
+    ) -> Result<Outcome, Interruption> {
+        let answer = self.algorithm.solve(tree, Style::default(), control, &mut self.display);
         self.counters.expansions += answer.counters.expansions;
         self.counters.collections += answer.counters.collections;
         self.counters.nodes = self.counters.nodes.max(answer.counters.nodes);

@@ -145,17 +145,19 @@ impl Rules for ChessMate {
     type Position = MatePosition;
 
     fn outcome(&self, position: &MatePosition) -> Option<Outcome> {
+        // The last move is looked at here: its positions need not be kept.
+        let last = || if can_mate_at_once(&position.board) { Outcome::Win } else { Outcome::Loss };
+        self.over(position).or_else(|| (position.plies == 1).then(last))
+    }
+
+    fn over(&self, position: &MatePosition) -> Option<Outcome> {
         let board = &position.board;
-        if position.is_attacker_to_move() {
-            // The last move is looked at here: its positions need not be kept.
-            let won = position.plies == 1 && can_mate_at_once(board);
-            let over = position.plies == 1 || !has_moves(board);
-            return over.then_some(if won { Outcome::Win } else { Outcome::Loss });
+        match (position.is_attacker_to_move(), has_moves(board)) {
+            (true, can_move) => (!can_move).then_some(Outcome::Loss),
+            (false, true) => (position.plies == 0).then_some(Outcome::Win),
+            (false, false) if board.checkers().is_empty() => Some(Outcome::Win),
+            (false, false) => Some(Outcome::Loss),
         }
-        if !has_moves(board) {
-            return Some(if board.checkers().is_empty() { Outcome::Win } else { Outcome::Loss });
-        }
-        (position.plies == 0).then_some(Outcome::Win)
     }
 
     fn children(&self, position: &MatePosition, children: &mut Vec<MatePosition>) {

@@ -133,6 +133,10 @@ impl Rules for ConnectFour {
         held.then_some(Outcome::Loss)
     }
 
+    fn over(&self, &position: &Stones) -> Option<Outcome> {
+        self.grid.over(position)
+    }
+
     fn children(&self, &position: &Stones, children: &mut Vec<Stones>) {
         if self.grid.is_over(position) {
             return;

@@ -189,6 +189,18 @@ impl Grid {
         lines
     }
 
+    /// Who wins, for the player to move, if a line or a full board decides it.
+    pub(crate) fn over(&self, stones: Stones) -> Option<Outcome> {
+        let first_wins = if self.has_line(stones.first) {
+            true
+        } else if self.has_line(stones.second) || self.free(stones) == 0 {
+            false
+        } else {
+            return None;
+        };
+        Some(if first_wins == stones.is_first_to_move() { Outcome::Win } else { Outcome::Loss })
+    }
+
     /// Who wins, for the player to move, as far as one move ahead and the lines
     /// that are still possible tell. `playable` are the cells that a stone may go to.
     ///

@@ -102,6 +102,10 @@ impl Rules for TicTacToe {
         self.grid.outcome(position, self.grid.free(position))
     }
 
+    fn over(&self, &position: &Stones) -> Option<Outcome> {
+        self.grid.over(position)
+    }
+
     fn children(&self, &position: &Stones, children: &mut Vec<Stones>) {
         if self.grid.is_over(position) {
             return;

@@ -18,10 +18,16 @@ pub trait Rules {
     /// A position. Equal positions have equal outcomes.
     type Position: Clone + Eq + Hash;
 
-    /// The outcome of a position in which the game is over, or can be seen to be decided; `None`
+    /// The outcome of a position in which the game is [over](Self::over), or can be seen to be decided; `None`
     /// where it has to be searched. It is asked as soon as a position is met.
     fn outcome(&self, _position: &Self::Position) -> Option<Outcome> {
         None
+    }
+
+    /// The outcome where the rules of the game themselves decide it, without looking ahead: the game is over. Where this
+    /// tells one, [`outcome`](Self::outcome) tells the same. A proof has positions on every line down to such ones.
+    fn over(&self, position: &Self::Position) -> Option<Outcome> {
+        self.outcome(position)
     }
 
     /// Appends the positions after each move, those to be tried first in front; nothing

@@ -51,8 +51,12 @@ impl<R: Rules + Clone> Solver<(R, R::Position)> for PositionSolver<'_, R> {
         let outcome = claimed_outcome(claim).ok_or("only impartial games have nimbers")?;
         let control = Control::new(self.cancel, self.search.time, self.search.memory);
         let mut searches = Searches::start(self.search.algorithm, &control);
-        let tree = self.tree.get_or_insert_with(|| PositionTree::new(rules.clone(), position.clone()));
-        let losses = tree.proof(position, outcome, &control, |tree| searches.solve(tree));
+        // It is not needed any more afterwards, and the lines take its place in memory.
+        let tree = self.tree.take();
+        let mut tree = tree.unwrap_or_else(|| PositionTree::new(rules.clone(), position.clone()));
+        let losses =
+            tree.proof(position, outcome, &control, |tree, control| searches.solve_within(tree, control));
+        drop(tree);
         let losses = losses.map_err(|stop| stop.to_string())?;
         Ok(losses.iter().map(|loss| (Kind::Loss, rules.print(loss))).collect())
     }
