@@ -239,6 +239,9 @@ pub enum TreeCommand {
         /// Show every step
         #[arg(long)]
         steps: bool,
+        /// A file for a certificate of the answer, which `rhizome verify` checks
+        #[arg(long, value_name = "FILE")]
+        certificate: Option<PathBuf>,
         /// How to print answers
         #[arg(long, value_enum, default_value_t)]
         format: Format,

@@ -2,14 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, bail};
 use rhizome_certificate::{Claim, Compression, Head, Writer};
 use rhizome_impartial::Settings;
 
 use crate::answer::Answer;
 use crate::arguments::{SearchArguments, Subject};
 use crate::dialogue::{Dialogue, Question};
-use crate::ending::Ending;
+use crate::ending::{Ending, complain};
 use crate::games::{Playable, Task};
 use crate::interrupt::Interrupt;
 use crate::solver::{Play, Search, Solver};
@@ -86,7 +86,7 @@ struct Ordered {
     path: PathBuf,
     game: String,
     /// How it went, once there was an answer.
-    written: anyhow::Result<()>,
+    written: anyhow::Result<Ending>,
 }
 
 impl Ordered {
@@ -96,7 +96,7 @@ impl Ordered {
             bail!("--certificate: a certificate is about one position, and `-` reads many");
         }
         rhizome_certificate::can_be_written(path).with_context(|| told(path))?;
-        Ok(Ordered { path: path.to_owned(), game, written: Ok(()) })
+        Ok(Ordered { path: path.to_owned(), game, written: Ok(Ending::Answered) })
     }
 
     fn write<G: Playable>(
@@ -106,8 +106,14 @@ impl Ordered {
         play: Play,
         claim: Claim,
         solver: &mut dyn Solver<G::Position>,
-    ) -> anyhow::Result<()> {
-        let proof = solver.proof(position, claim).map_err(|stop| anyhow!("{stop}"))?;
+    ) -> anyhow::Result<Ending> {
+        let proof = match solver.proof(position, claim) {
+            Ok(proof) => proof,
+            Err(stop) => {
+                complain(&format!("{}: {stop}", told(&self.path)));
+                return Ok(Ending::Stopped);
+            }
+        };
         let play = match play {
             Play::Normal => rhizome_certificate::Play::Normal,
             Play::Misere { .. } => rhizome_certificate::Play::Misere,
@@ -117,12 +123,13 @@ impl Ordered {
         for (kind, text) in proof {
             writer.push(kind, text);
         }
-        Ok(writer.write_file(&self.path, Compression::WhenLarge)?)
+        writer.write_file(&self.path, Compression::WhenLarge)?;
+        Ok(Ending::Answered)
     }
 }
 
 /// What an error about a certificate begins with.
-fn told(path: &Path) -> String {
+pub fn told(path: &Path) -> String {
     format!("--certificate {}", path.display())
 }
 
@@ -149,10 +156,11 @@ impl<Q: SearchQuestion> Task for Searching<Q> {
         let mut asker = Asker { solver, search: self.search, certificate, question: self.question };
         let ending = self.dialogue.hold(&mut game, &mut asker);
         asker.solver.save()?;
-        if let Some(certificate) = asker.certificate {
-            certificate.written.with_context(|| told(&certificate.path))?;
-        }
-        ending
+        let written = match asker.certificate {
+            Some(certificate) => certificate.written.with_context(|| told(&certificate.path))?,
+            None => Ending::Answered,
+        };
+        Ok(ending?.worse(written))
     }
 }
 

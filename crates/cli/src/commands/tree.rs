@@ -1,5 +1,6 @@
 //! `rhizome tree`: explicit AND/OR trees.
 
+mod certificate;
 mod drawing;
 mod replay;
 mod search;
@@ -17,8 +18,8 @@ use crate::ending::Ending;
 pub fn run(command: TreeCommand) -> anyhow::Result<Ending> {
     match command {
         TreeCommand::Demo { format } => search::demo(format),
-        TreeCommand::Solve { file, algorithm, steps, format } => {
-            search::solve_file(&file, algorithm, steps, format)
+        TreeCommand::Solve { file, algorithm, steps, certificate, format } => {
+            search::solve_file(&file, algorithm, steps, certificate.as_deref(), format)
         }
         TreeCommand::Sweep(arguments) => sweep::run(&arguments),
     }

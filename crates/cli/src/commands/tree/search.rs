@@ -10,9 +10,11 @@ use rhizome_search::and_or::{AndOrTree, TreeDescription, Unfolding};
 use rhizome_search::{Addition, Control, NoObserver, Recorder, Style};
 use serde::Serialize;
 
+use super::certificate;
 use super::drawing::{Drawing, kind_name};
 use super::replay::{Step, replay};
 use crate::answer::{Answer, Format, Printed, print, print_text};
+use crate::commands::searching::told;
 use crate::ending::Ending;
 use crate::interrupt::Interrupt;
 use crate::solver::Algorithm;
@@ -22,21 +24,31 @@ use crate::solver::Algorithm;
 /// # Errors
 /// If standard output fails.
 pub fn demo(format: Format) -> anyhow::Result<Ending> {
-    show(&AndOrTree::demo(), Algorithm::Pns, Shown::WholeTree, format)
+    show(&AndOrTree::demo(), Algorithm::Pns, Shown::WholeTree, None, format)
 }
 
-/// Solves the tree in a file.
+/// Solves the tree in a file, and writes a certificate if a path for it is given.
 ///
 /// # Errors
-/// If the file cannot be read or holds no tree, or standard output fails.
-pub fn solve_file(file: &Path, algorithm: Algorithm, steps: bool, format: Format) -> anyhow::Result<Ending> {
+/// If the file cannot be read or holds no tree, the certificate cannot be written, or standard output fails.
+pub fn solve_file(
+    file: &Path,
+    algorithm: Algorithm,
+    steps: bool,
+    certificate: Option<&Path>,
+    format: Format,
+) -> anyhow::Result<Ending> {
+    if let Some(path) = certificate {
+        rhizome_certificate::can_be_written(path).with_context(|| told(path))?;
+    }
     let name = if file == Path::new("-") {
         "standard input".to_owned()
     } else {
         file.to_string_lossy().chars().flat_map(char::escape_debug).collect()
     };
     let tree = read(file).context(name)?;
-    show(&tree, algorithm, if steps { Shown::Steps } else { Shown::Verdict }, format)
+    let shown = if steps { Shown::Steps } else { Shown::Verdict };
+    show(&tree, algorithm, shown, certificate, format)
 }
 
 /// A message that may quote anything from a file: cut in the middle if it is long, so that the
@@ -76,7 +88,13 @@ enum Shown {
     WholeTree,
 }
 
-fn show(tree: &AndOrTree, algorithm: Algorithm, shown: Shown, format: Format) -> anyhow::Result<Ending> {
+fn show(
+    tree: &AndOrTree,
+    algorithm: Algorithm,
+    shown: Shown,
+    certificate: Option<&Path>,
+    format: Format,
+) -> anyhow::Result<Ending> {
     let interrupt = Interrupt::on_signals()?;
     let control = Control::new(interrupt.flag(), None, usize::MAX);
     // The sum would count shared nodes as often as there are ways to them.
@@ -103,6 +121,9 @@ fn show(tree: &AndOrTree, algorithm: Algorithm, shown: Shown, format: Format) ->
         draw(tree, &steps, shown == Shown::WholeTree, &interrupt)?;
     }
     print(&answer, format, Answer::line)?;
+    if let Some(path) = certificate {
+        certificate::write(unfolding, path).with_context(|| told(path))?;
+    }
     Ok(answer.ending())
 }
 
