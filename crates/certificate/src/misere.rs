@@ -141,16 +141,9 @@ impl<G: SumGame> Misere<G> {
         self.losses.insert(&self.game, plain).map_err(|loss| twice(self.listed.len() as Entry + loss))
     }
 
-    /// A sum whose listed lands have their trees instead. Adds the entries that this leans on.
-    fn replaced(&self, sum: &Plain<G>, leaned_on: &mut Vec<Entry>) -> Plain<G> {
-        let mut plain = Plain { lands: Vec::new(), ..sum.clone() };
-        self.add_lands(&mut plain, &sum.lands, leaned_on);
-        plain.sort();
-        plain
-    }
-
-    /// Adds lands to a plain sum, those that are listed as their trees.
-    fn add_lands(&self, plain: &mut Plain<G>, lands: &[G::Land], leaned_on: &mut Vec<Entry>) {
+    /// A plain sum with further lands, those that are listed as their trees. Adds the entries that this leans on.
+    fn beside(&self, sum: &Plain<G>, lands: &[G::Land], leaned_on: &mut Vec<Entry>) -> Plain<G> {
+        let mut plain = sum.clone();
         for land in lands {
             match self.listed.find(&self.game, land) {
                 Some(entry) => {
@@ -161,6 +154,8 @@ impl<G: SumGame> Misere<G> {
                 None => plain.lands.push(land.clone()),
             }
         }
+        plain.sort();
+        plain
     }
 
     /// The reduced form of a sum of lands, if all are listed. Adds the entries that it leans on.
@@ -182,37 +177,21 @@ impl<G: SumGame> Misere<G> {
         Ok(Some(sum))
     }
 
-    /// Whether a sum is known to be a loss (`Some(true)`) or to be a win by its trees alone, with the entry that says so.
-    fn settled(&self, trees: &mut Trees, sum: &Plain<G>) -> Result<(Option<bool>, Option<Entry>), Stop> {
+    /// Whether a plain sum is known to be a loss, with the entry that says so if its trees do not.
+    fn loss(&self, trees: &mut Trees, sum: &Plain<G>) -> Result<Option<Option<Entry>>, Stop> {
         if let Some(is_win) = sum.is_win(trees)? {
-            return Ok((Some(!is_win), None));
+            return Ok((!is_win).then_some(None));
         }
         let loss = self.losses.find(&self.game, sum);
-        Ok((loss.map(|_| true), loss.map(|loss| self.listed.len() as Entry + loss)))
+        Ok(loss.map(|loss| Some(self.listed.len() as Entry + loss)))
     }
 
-    /// Calls `visit` with each sum that one move in a plain sum makes, and the entries that it leans on beside `leaned_on`.
-    fn moves(
-        &self,
+    /// Calls `visit` with what each move in a tree or away from the mark makes of a plain sum.
+    fn tree_moves(
         trees: &mut Trees,
         sum: &Plain<G>,
-        leaned_on: &mut Vec<Entry>,
-        visit: &mut dyn FnMut(&mut Trees, Plain<G>, &mut Vec<Entry>) -> Result<(), Stop>,
+        visit: &mut dyn FnMut(&mut Trees, Plain<G>) -> Result<(), Stop>,
     ) -> Result<(), Stop> {
-        let mut result = Ok(());
-        for (place, land) in sum.lands.iter().enumerate() {
-            let others = Plain { lands: sum.lands_without(place), ..sum.clone() };
-            let _ = self.game.moves(land, &mut |child| {
-                let mut plain = others.clone();
-                let before = leaned_on.len();
-                self.add_lands(&mut plain, &child, leaned_on);
-                plain.sort();
-                result = visit(trees, plain, leaned_on);
-                leaned_on.truncate(before);
-                if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-            });
-            result.clone()?;
-        }
         for (place, &tree) in sum.trees.iter().enumerate() {
             if place > 0 && sum.trees[place - 1] == tree {
                 continue;
@@ -223,67 +202,113 @@ impl<G: SumGame> Misere<G> {
                 let (option, mark) = trees.marked(option)?;
                 plain.add(option, mark);
                 plain.sort();
-                visit(trees, plain, leaned_on)?;
+                visit(trees, plain)?;
             }
         }
         if sum.mark {
-            visit(trees, Plain { mark: false, ..sum.clone() }, leaned_on)?;
+            visit(trees, Plain { mark: false, ..sum.clone() })?;
         }
         Ok(())
     }
 
-    /// Puts the need before a judge that a plain sum is a win. `leaned_on` is what its form leans on.
-    fn win(
+    /// Tells a judge about a reply: a plain sum, and the lands that were replaced in it.
+    fn reply(
         &self,
         trees: &mut Trees,
-        sum: &Plain<G>,
+        reply: &Plain<G>,
         leaned_on: &mut Vec<Entry>,
+        judge: &mut dyn Judge,
+    ) -> Result<(), Stop> {
+        let Some(entry) = self.loss(trees, reply)? else { return Ok(()) };
+        let before = leaned_on.len();
+        leaned_on.extend(entry);
+        let flow = judge.way(leaned_on);
+        leaned_on.truncate(before);
+        asked(flow)
+    }
+
+    /// Puts the need before a judge that a sum is a win: lands, which may be replaced by their trees or not, beside a plain sum.
+    fn win(
+        &self,
+        worker: &mut Worker,
+        lands: &[G::Land],
+        rest: &Plain<G>,
         judge: &mut dyn Judge,
         what: &str,
     ) -> Result<(), Stop> {
-        if let Some(is_win) = sum.is_win(trees)? {
-            if is_win {
-                let _ = judge.way(leaned_on);
-            }
-            return asked(judge.end(&what));
+        match self.winning_moves(worker, lands, rest, judge) {
+            Err(stop) if stop != Stop::Judge => Err(stop),
+            _ => asked(judge.end(&what)),
         }
-        let mut moves = 0u64;
-        let replies = self.moves(trees, sum, leaned_on, &mut |trees, reply, leaned_on| {
-            moves += 1;
-            let (Some(true), entry) = self.settled(trees, &reply)? else { return Ok(()) };
-            let before = leaned_on.len();
-            leaned_on.extend(entry);
-            let flow = judge.way(leaned_on);
-            leaned_on.truncate(before);
-            asked(flow)
-        });
-        match replies {
-            Err(stop) if stop != Stop::Judge => return Err(stop),
-            Ok(()) if moves == 0 => drop(judge.way(leaned_on)),
-            _ => {}
+    }
+
+    fn winning_moves(
+        &self,
+        Worker { trees, leaned_on }: &mut Worker,
+        lands: &[G::Land],
+        rest: &Plain<G>,
+        judge: &mut dyn Judge,
+    ) -> Result<(), Stop> {
+        leaned_on.clear();
+        let plain = self.beside(rest, lands, leaned_on);
+        match plain.is_win(trees)? {
+            Some(true) => asked(judge.way(leaned_on))?,
+            Some(false) => return Ok(()),
+            None => {}
         }
-        asked(judge.end(&what))
+        let mut replies = 0u64;
+        Self::tree_moves(trees, &plain, &mut |trees, reply| {
+            replies += 1;
+            self.reply(trees, &reply, leaned_on, judge)
+        })?;
+        for (place, land) in lands.iter().chain(&rest.lands).enumerate() {
+            // The land that is moved in need not be replaced, even if it is listed.
+            leaned_on.clear();
+            let others = match place.checked_sub(lands.len()) {
+                Some(place) => {
+                    let rest = Plain { lands: rest.lands_without(place), ..rest.clone() };
+                    self.beside(&rest, lands, leaned_on)
+                }
+                None => self.beside(rest, &[&lands[..place], &lands[place + 1..]].concat(), leaned_on),
+            };
+            let mut result = Ok(());
+            let _ = self.game.moves(land, &mut |child| {
+                replies += 1;
+                let before = leaned_on.len();
+                let reply = self.beside(&others, &child, leaned_on);
+                result = self.reply(trees, &reply, leaned_on, judge);
+                leaned_on.truncate(before);
+                if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            });
+            result?;
+        }
+        // Who cannot move wins.
+        if replies == 0 { asked(judge.way(&[])) } else { Ok(()) }
     }
 
     fn loss_needs(&self, worker: &mut Worker, loss: Entry, judge: &mut dyn Judge) -> Result<(), Stop> {
-        let Worker { trees, leaned_on } = worker;
-        leaned_on.clear();
+        const WHAT: &str = "no reply to one of its children is known";
         let sum = self.losses.get(loss);
-        let mut seen = Losses::default();
-        let mut all: Vec<(Plain<G>, Vec<Entry>)> = Vec::new();
-        self.moves(trees, sum, leaned_on, &mut |_, child, leaned_on| {
-            if seen.insert(&self.game, child.clone()).is_ok() {
-                all.push((child, leaned_on.clone()));
+        let mut has_moves = false;
+        for place in 0..sum.lands.len() {
+            let rest = Plain { lands: sum.lands_without(place), ..sum.clone() };
+            for child in children(&self.game, &sum.lands[place]) {
+                has_moves = true;
+                self.win(worker, &child, &rest, judge, WHAT)?;
             }
+        }
+        let mut moves = Vec::new();
+        Self::tree_moves(&mut worker.trees, sum, &mut |_, child| {
+            moves.push(child);
             Ok(())
         })?;
-        if all.is_empty() {
-            return asked(judge.end(&"it has no moves, so it is a win"));
+        for child in &moves {
+            self.win(worker, &[], child, judge, WHAT)?;
         }
-        for (child, mut leaned_on) in all {
-            self.win(trees, &child, &mut leaned_on, judge, "no reply to one of its children is known")?;
+        if has_moves || !moves.is_empty() {
+            return Ok(());
         }
-        Ok(())
+        asked(judge.end(&"it has no moves, so it is a win"))
     }
 
     fn land_needs(&self, worker: &mut Worker, entry: Entry, judge: &mut dyn Judge) -> Result<(), Stop> {
@@ -370,9 +395,8 @@ impl<G: SumGame> Misere<G> {
                 continue;
             }
             leaned_on.clear();
-            let written = Plain { lands: child.clone(), ..Plain::default() };
-            let plain = self.replaced(&written, leaned_on);
-            let (Some(true), entry) = self.settled(trees, &plain)? else { continue };
+            let plain = self.beside(&Plain::default(), child, leaned_on);
+            let Some(entry) = self.loss(trees, &plain)? else { continue };
             leaned_on.extend(entry);
             if judge.way(leaned_on).is_break() {
                 break;
@@ -382,13 +406,14 @@ impl<G: SumGame> Misere<G> {
     }
 
     fn claim_needs(&self, worker: &mut Worker, judge: &mut dyn Judge) -> Result<(), Stop> {
-        let Worker { trees, leaned_on } = worker;
-        leaned_on.clear();
-        let plain = self.replaced(&self.position, leaned_on);
+        let rest = Plain { lands: Vec::new(), ..self.position.clone() };
         match self.claim {
-            Claim::Win => self.win(trees, &plain, leaned_on, judge, "no winning move is known"),
+            Claim::Win => self.win(worker, &self.position.lands, &rest, judge, "no winning move is known"),
             Claim::Loss => {
-                if let (Some(true), entry) = self.settled(trees, &plain)? {
+                let Worker { trees, leaned_on } = worker;
+                leaned_on.clear();
+                let plain = self.beside(&rest, &self.position.lands, leaned_on);
+                if let Some(entry) = self.loss(trees, &plain)? {
                     leaned_on.extend(entry);
                     let _ = judge.way(leaned_on);
                 }

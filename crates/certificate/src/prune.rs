@@ -58,6 +58,9 @@ impl Random {
     }
 }
 
+/// How rarely a choice of one entry more is kept in the end.
+const RAREST: u64 = 200;
+
 /// A way: the entries that it leans on, in order.
 type Way = Box<[Entry]>;
 
@@ -208,16 +211,29 @@ fn choose<L: Logic>(
     let mut choice = Choice::new(logic.entries());
     choice.begin(&mut book, &mut random)?;
     let mut best = choice.entries();
+    let mut current = best.clone();
     for cycle in 0..pruning.cycles {
         report(Progress { cycles: cycle, entries: best.len(), seen: book.needs.len() });
         if cancel.load(Ordering::Relaxed) || best.is_empty() {
             break;
         }
-        match choice.cycle(&mut book, &mut random, best.len()) {
-            Ok(()) if choice.len() <= best.len() => best = choice.entries(),
-            Ok(()) | Err(Failure::Cancelled) => choice.restore(&best),
+        // A step that makes it larger is taken now and then, more rarely as time goes on.
+        let rarity = 4 + (RAREST * cycle / pruning.cycles.max(1)) as usize;
+        match choice.cycle(&mut book, &mut random, current.len()) {
+            Ok(()) if is_accepted(choice.len(), current.len(), rarity, &mut random) => {
+                current = choice.entries();
+                if current.len() <= best.len() {
+                    best.clone_from(&current);
+                }
+            }
+            Ok(()) | Err(Failure::Cancelled) => choice.restore(&current),
             Err(failure) => return Err(failure),
         }
     }
     Ok(best)
+}
+
+/// Whether to go on from a choice of `new` entries: if there are more than before, once in `rarity` for each of them.
+fn is_accepted(new: usize, before: usize, rarity: usize, random: &mut Random) -> bool {
+    (before..new).all(|_| random.below(rarity) == 0)
 }

@@ -513,6 +513,9 @@ pub struct SearchArguments {
     /// Put everything that is proved into the certificate, so that `rhizome prune` has more to choose from
     #[arg(long, requires = "certificate")]
     pub all_facts: bool,
+    /// In misère play, only lands below the start with N spots have their RCTs in the certificate [default: 4]
+    #[arg(long, value_name = "N", requires = "certificate")]
+    pub certificate_base: Option<u32>,
 }
 
 fn parse_memory(text: &str) -> Result<usize, String> {

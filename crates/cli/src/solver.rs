@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 use rhizome_certificate::{Claim, Kind};
-use rhizome_impartial::{Nimber, Settings};
+use rhizome_impartial::{Extent, Nimber, Settings};
 use rhizome_search::{
     Answer, Control, Counters, Dfpn, Dfs, Interruption, NandTree, Observer, Outcome, Pns, Style, solve,
 };
@@ -97,8 +97,23 @@ pub struct Search {
     pub time: Option<Duration>,
     /// What the tree is set to.
     pub settings: Settings,
-    /// Whether a proof is to hold all that is known, rather than enough.
-    pub whole_proof: bool,
+    /// What the proof is to be, if one is asked for.
+    pub proof: Option<ProofOrder>,
+}
+
+/// What a proof is to be.
+#[derive(Clone, Copy, Debug)]
+pub struct ProofOrder {
+    /// Whether it is to hold all that is known, or enough.
+    pub extent: Extent,
+    /// The size of the start below which RCTs stand in it in misère play, if it is given.
+    pub base: Option<u32>,
+}
+
+impl Search {
+    fn extent(&self) -> Extent {
+        self.proof.map_or(Extent::Enough, |proof| proof.extent)
+    }
 }
 
 /// The answer to a question, and what it has cost.

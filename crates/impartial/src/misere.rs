@@ -126,12 +126,15 @@ impl<G: Game> MisereTree<G> {
         self.base.rcts_mut()
     }
 
-    /// The node of some lands without a known RCT, some trees without factor, and *1 or not.
+    /// The node of some lands, some trees without factor, and *1 or not.
     fn key_of_parts(&mut self, lands: &Codes, trees: &[Rct], one: bool) -> Key {
+        let MisereTree { base, kinds, memory, .. } = self;
         let mut members: Vec<u32> = trees.iter().map(|tree| tree.raw()).collect();
-        let sum = self.memory.rcts.intern(self.base.rcts(), &mut members);
-        let lands = self.memory.lands.sum_of_codes::<G>(&mut self.kinds, lands.iter());
-        Key { lands, rest: Heaped::new(sum, one) }
+        let sum = memory.rcts.intern(base.rcts(), &mut members);
+        let mut around = Surroundings { base, kinds, rcts: &mut memory.rcts };
+        let key = memory.lands.key::<G>(&mut around, lands);
+        let sum = memory.rcts.unite(base.rcts(), key.rest.sum(), sum);
+        Key { rest: Heaped::new(sum, key.rest.one()).beside(one), ..key }
     }
 
     /// The outcome of a node in its parts, if it is known or quickly found.

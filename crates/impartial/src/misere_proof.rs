@@ -20,6 +20,8 @@ use crate::lists::Lists;
 use crate::misere::MisereTree;
 use crate::nimber::Nimber;
 use crate::rct::Rct;
+use crate::rct_base::RctBase;
+use nodes::Position;
 
 /// A node that is lost: lands without a known RCT, RCTs without factor, and *1 or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,6 +76,8 @@ struct Gatherer<'a, G, F> {
     search: F,
     control: &'a Control<'a>,
     extent: Extent,
+    /// Other lands stay what they are, even if their RCTs are known.
+    within: &'a RctBase,
     codes: Lists<u8>,
     lands: Vec<Known>,
     /// The nodes of the proof with their numbers.
@@ -85,7 +89,8 @@ struct Gatherer<'a, G, F> {
 }
 
 impl<G: Game> MisereTree<G> {
-    /// What proves the outcome of some lands beside a Nim-heap, which is the root of the tree. What is needed and not known is asked
+    /// What proves the outcome of some lands beside a Nim-heap. Only lands that are also `within` another base are
+    /// replaced by their RCTs: the RCTs of many lands take more to be shown than they save. What is needed and not known is asked
     /// from `search`, which has to solve the root of the tree.
     ///
     /// # Errors
@@ -95,7 +100,7 @@ impl<G: Game> MisereTree<G> {
         lands: &Codes,
         heap: Nimber,
         outcome: Outcome,
-        extent: Extent,
+        (extent, within): (Extent, &'a RctBase),
         control: &'a Control<'a>,
         search: F,
     ) -> Result<MisereProof, Interruption>
@@ -108,6 +113,7 @@ impl<G: Game> MisereTree<G> {
             search,
             control,
             extent,
+            within,
             codes: Lists::default(),
             lands: Vec::new(),
             chosen: HashMap::new(),
@@ -127,9 +133,9 @@ where
 {
     fn gather(&mut self, lands: &Codes, heap: Rct, outcome: Outcome) -> Result<(), Interruption> {
         if self.extent == Extent::Everything {
-            for (code, _) in self.tree.base().iter().map(|(code, rct)| (code.to_vec(), rct)).collect::<Vec<_>>() {
-                let land = self.land(&code);
-                self.lands[land as usize].is_listed = true;
+            for (code, _) in self.within.iter() {
+                let land = self.land(code);
+                self.lands[land as usize].is_listed = self.rct(land).is_some();
             }
             for loss in self.tree.known_losses() {
                 let mut lands = Codes::new();
@@ -141,15 +147,16 @@ where
                 self.choose(node);
             }
         }
-        let mut root = Node::default();
-        add_tree(&mut root, heap);
-        let lands = self.lands_of(lands);
-        self.add_lands(&mut root, &lands);
-        self.list(&lands);
+        let mut root = Position { lands: self.lands_of(lands), ..Position::default() };
+        add_tree(&mut root.rest, heap);
         match outcome {
             Outcome::Win => self.show_win(&root)?,
-            Outcome::Loss if self.settled(&root).is_none() => self.choose(root),
-            Outcome::Loss => {}
+            Outcome::Loss => {
+                self.list(&root.lands);
+                let lands = std::mem::take(&mut root.lands);
+                self.add_lands(&mut root.rest, &lands);
+                self.choose(root.rest);
+            }
         }
         while let Some((_, task)) = self.waiting.pop() {
             match task {
@@ -175,8 +182,8 @@ where
     fn land(&mut self, code: &[u8]) -> Land {
         let land = self.codes.intern(code);
         if land as usize == self.lands.len() {
-            let rct = self.tree.base().get(code);
             let weight = G::weight(code);
+            let rct = self.within.get(code).and_then(|_| self.tree.base().get(code));
             self.lands.push(Known { rct, weight, is_listed: false, children: None });
         }
         land

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use rhizome_certificate::{Claim, Compression, Head, Writer};
-use rhizome_impartial::Settings;
+use rhizome_impartial::{Extent, Settings};
 
 use crate::answer::Answer;
 use crate::arguments::{SearchArguments, Subject};
@@ -12,7 +12,7 @@ use crate::dialogue::{Dialogue, Question};
 use crate::ending::{Ending, complain};
 use crate::games::{Playable, Task};
 use crate::interrupt::Interrupt;
-use crate::solver::{Play, Search, Solver};
+use crate::solver::{Play, ProofOrder, Search, Solver};
 
 /// A question about a position that takes a search.
 pub trait SearchQuestion {
@@ -70,7 +70,10 @@ pub fn run(
         memory: arguments.memory,
         time: arguments.time_limit,
         settings,
-        whole_proof: arguments.all_facts,
+        proof: arguments.certificate.as_ref().map(|_| ProofOrder {
+            extent: if arguments.all_facts { Extent::Everything } else { Extent::Enough },
+            base: arguments.certificate_base,
+        }),
     };
     let interrupt = Interrupt::on_signals()?;
     let dialogue = Dialogue { position: subject.position, format: subject.format, interrupt };

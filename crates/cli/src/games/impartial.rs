@@ -31,6 +31,11 @@ pub trait ImpartialGame: Game + 'static {
 
     /// The size of the start below which RCTs are computed for a misère search, unless another one is asked for.
     fn usual_base(position: &Sum) -> u32;
+
+    /// The size of the start below which RCTs stand in a certificate, unless another one is asked for.
+    fn proof_base(position: &Sum) -> u32 {
+        Self::usual_base(position)
+    }
 }
 
 /// The weight of the heaviest land.
@@ -51,6 +56,11 @@ impl ImpartialGame for Sprouts {
             28..43 => 5,
             _ => 6,
         }
+    }
+
+    /// Those below five spots would take thousands of entries by themselves.
+    fn proof_base(_: &Sum) -> u32 {
+        4
     }
 
     fn parse_sum(&mut self, text: &str) -> Result<Sum, Misreading> {

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use anyhow::anyhow;
 use rhizome_impartial::store::Store;
 use rhizome_certificate::{Claim, Kind};
-use rhizome_impartial::{Codes, CoupleClaim, CoupleTree, Extent, Game, Nimber};
+use rhizome_impartial::{Codes, CoupleClaim, CoupleTree, Game, Nimber};
 use rhizome_search::{Control, Interruption, Outcome};
 
 use super::{Proof, Search, Searches, Solver, Verdict, claimed_outcome};
@@ -83,7 +83,7 @@ impl<G: Game> Solver<Sum> for CoupleSolver<'_, G> {
         let control = Control::new(self.cancel, self.search.time, self.search.memory);
         let mut searches = Searches::start(self.search.algorithm, &control);
         let claim = claimed_outcome(claim).map_or(CoupleClaim::Nimber, CoupleClaim::Outcome);
-        let extent = if self.search.whole_proof { Extent::Everything } else { Extent::Enough };
+        let extent = self.search.extent();
         let lands = self.tree.proof(&position.lands, position.heap, claim, extent, &control, |tree| {
             searches.solve(tree)
         });

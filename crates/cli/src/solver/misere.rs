@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::{anyhow, bail};
 use rhizome_certificate::Claim;
 use rhizome_impartial::store::Store;
-use rhizome_impartial::{Extent, MisereSettings, MisereTree, Nimber, RctBase, RctBaseError};
+use rhizome_impartial::{MisereSettings, MisereTree, Nimber, RctBase, RctBaseError};
 use rhizome_search::{Control, Outcome};
 use serde::Serialize;
 
@@ -66,7 +66,11 @@ impl<'a, G: ImpartialGame, N: Fn() -> G> MisereSolver<'a, G, N> {
 
     /// The tree for a position. A larger base than before takes a new tree.
     fn tree_for(&mut self, position: &Sum, control: &Control<'_>) -> Result<&mut MisereTree<G>, String> {
-        let wanted = self.size.unwrap_or_else(|| G::usual_base(position));
+        let wanted = self.size.unwrap_or_else(|| match self.search.proof {
+            // What is proved with more lands needs more lands in the proof.
+            Some(_) => G::proof_base(position),
+            None => G::usual_base(position),
+        });
         let tree = match self.tree.take() {
             Some(tree) if tree.size >= wanted => tree,
             before => {
@@ -120,9 +124,10 @@ impl<'a, G: ImpartialGame, N: Fn() -> G> MisereSolver<'a, G, N> {
     /// The size of the base that is kept and will do: the one that was asked for, or the largest from `least` on.
     fn kept_size(&self, least: u32) -> Option<u32> {
         let is_kept = |size: &u32| self.path(*size).is_some_and(|path| path.exists());
-        match self.size {
-            Some(size) => Some(size).filter(is_kept),
-            None => (least..=GREATEST_KEPT).rev().find(is_kept),
+        match (self.size, self.search.proof) {
+            (Some(size), _) => Some(size).filter(is_kept),
+            (None, Some(_)) => Some(least).filter(is_kept),
+            (None, None) => (least..=GREATEST_KEPT).rev().find(is_kept),
         }
     }
 
@@ -163,7 +168,7 @@ impl<G: ImpartialGame, N: Fn() -> G> Solver<Sum> for MisereSolver<'_, G, N> {
     fn keep_in(&mut self, directory: &Path) -> anyhow::Result<()> {
         Store::open(directory, &self.domain).map_err(|error| anyhow!("--store: {error}"))?;
         self.directory = Some(directory.to_owned());
-        let Some(size) = self.kept_size(0) else { return Ok(()) };
+        let Some(size) = self.kept_size(0).filter(|&size| size > 0) else { return Ok(()) };
         let control = Control::new(self.cancel, self.search.time, self.search.memory);
         match self.load(size, &control) {
             Ok(Some(base)) => self.tree = Some(self.replace_tree(size, base)?),
@@ -210,11 +215,16 @@ impl<G: ImpartialGame, N: Fn() -> G> Solver<Sum> for MisereSolver<'_, G, N> {
 
     fn proof(&mut self, position: &Sum, claim: Claim) -> Result<Proof, String> {
         let outcome = claimed_outcome(claim).ok_or("nimbers are of normal play")?;
-        let extent = if self.search.whole_proof { Extent::Everything } else { Extent::Enough };
         let control = Control::new(self.cancel, self.search.time, self.search.memory);
         let mut searches = Searches::start(self.search.algorithm, &control);
+        let mut game = (self.new)();
+        let size = self.search.proof.and_then(|proof| proof.base).unwrap_or_else(|| G::proof_base(position));
+        let within = RctBase::below(&mut game, &start(&mut (self.new)(), size)?.lands, &control);
+        let within = within.map_err(|stop| stop.to_string())?;
+        let extent = self.search.extent();
         let tree = self.tree_for(position, &control)?;
-        let proof = tree.proof(&position.lands, position.heap, outcome, extent, &control, |tree| {
+        let content = (extent, &within);
+        let proof = tree.proof(&position.lands, position.heap, outcome, content, &control, |tree| {
             searches.solve(tree)
         });
         let proof = proof.map_err(|stop| match tree.take_failure() {
