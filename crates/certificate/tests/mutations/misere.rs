@@ -38,6 +38,9 @@ enum Entry {
 /// So many positions are looked at by brute force at most, for one certificate.
 const MOST_POSITIONS: usize = 50_000;
 
+/// Lines of so many moves are followed at most, since that is done by recursion.
+const MOST_MOVES: usize = 200;
+
 struct MisereJudge<G> {
     game: G,
     /// Numbers for trees by their options, the same for the same tree in every certificate.
@@ -98,12 +101,12 @@ impl<G: Readable + 'static> MisereJudge<G> {
         Some((entries, self.sum(&text.position, &named)?))
     }
 
-    /// Who wins a sum without trees, unless that takes too long.
-    fn is_win(&mut self, sum: &Sum) -> Option<bool> {
+    /// Who wins a sum without trees, unless that takes too long or more than so many moves.
+    fn is_win(&mut self, sum: &Sum, moves: usize) -> Option<bool> {
         if let Some(&is_win) = self.is_win.get(sum) {
             return Some(is_win);
         }
-        if self.is_win.len() > MOST_POSITIONS || !sum.trees.is_empty() {
+        if moves == 0 || self.is_win.len() > MOST_POSITIONS || !sum.trees.is_empty() {
             return None;
         }
         let mut children = Vec::new();
@@ -125,7 +128,7 @@ impl<G: Readable + 'static> MisereJudge<G> {
         }
         let mut is_win = children.is_empty();
         for child in children {
-            is_win = is_win || !self.is_win(&child)?;
+            is_win = is_win || !self.is_win(&child, moves - 1)?;
         }
         self.is_win.insert(sum.clone(), is_win);
         Some(is_win)
@@ -151,12 +154,12 @@ impl<G: Readable + 'static> Judge for MisereJudge<G> {
             self.is_win.clear();
         }
         let is_old = position == self.position && text.claim == self.claim;
-        if !is_old && self.is_win(&position) != Some(text.claim == "win") {
+        if !is_old && self.is_win(&position, MOST_MOVES) != Some(text.claim == "win") {
             return Judgement::NoProof("the claim".to_owned());
         }
         for entry in entries {
             let is_true = self.original.contains(&entry)
-                || matches!(&entry, Entry::Loss(sum) if self.is_win(sum) == Some(false));
+                || matches!(&entry, Entry::Loss(sum) if self.is_win(sum, MOST_MOVES) == Some(false));
             if !is_true {
                 return Judgement::NoProof(format!("{entry:?}"));
             }
