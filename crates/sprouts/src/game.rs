@@ -42,12 +42,24 @@ struct Reducer {
     memo: Memo,
     raw_code: Vec<u8>,
     tokens: Vec<Token>,
+    #[cfg(feature = "broken-rules")]
+    mutant: Option<crate::broken::Mutant>,
 }
 
 impl Sprouts {
     /// Buffers for the game.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// The game with a mistake in its rules.
+    #[cfg(feature = "broken-rules")]
+    #[doc(hidden)]
+    pub fn broken(mutant: crate::broken::Mutant) -> Self {
+        let mut sprouts = Self::default();
+        sprouts.mover.mutant = Some(mutant);
+        sprouts.reducer.mutant = Some(mutant);
+        sprouts
     }
 
     /// The codes of the lands of a position, sorted. Equal lands stay.
@@ -106,6 +118,10 @@ impl Reducer {
     /// Simplifies `raw` and appends the codes of its lands. Breaks if the
     /// canonical form of one of them is too hard to find.
     fn reduce(&mut self, raw: &Diagram, codes: &mut Codes) -> ControlFlow<()> {
+        #[cfg(feature = "broken-rules")]
+        let rewritten = self.mutant.map(|mutant| mutant.rewritten(raw));
+        #[cfg(feature = "broken-rules")]
+        let raw = rewritten.as_ref().unwrap_or(raw);
         for land in 0..self.simplifier.find_lands(raw) {
             self.simplifier.write_land(raw, land, &mut self.tokens);
             self.raw_code.clear();

@@ -16,6 +16,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#[cfg(feature = "broken-rules")]
+mod broken;
 mod canon;
 mod code;
 mod diagram;
@@ -30,6 +32,9 @@ mod refine;
 mod simplify;
 mod walk;
 
+#[cfg(feature = "broken-rules")]
+#[doc(hidden)]
+pub use broken::Mutant;
 pub use game::{Sprouts, TooSymmetric, position_of};
 pub use notation::{MAX_BYTES, MAX_SPOTS, NotationError, parse, picture};
 pub use position::{Boundary, Position, Region, Spot};

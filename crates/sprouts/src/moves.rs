@@ -46,6 +46,8 @@ pub(crate) struct Mover {
     /// For each kind how many of its boundaries lie on the first side of a curve.
     dealt: Vec<usize>,
     distances: Vec<usize>,
+    #[cfg(feature = "broken-rules")]
+    pub(crate) mutant: Option<crate::broken::Mutant>,
 }
 
 impl Mover {
@@ -101,6 +103,10 @@ impl Mover {
                 let other = self.kinds[second];
                 let twins = first == second;
                 if twins && one.count < 2 {
+                    continue;
+                }
+                #[cfg(feature = "broken-rules")]
+                if twins && self.mutant == Some(crate::broken::Mutant::TwinsNotJoined) {
                     continue;
                 }
                 let b = if twins { one.first + 1 } else { other.first };
@@ -170,6 +176,10 @@ impl Mover {
                 let sides = lives_of_sides(symbols, x, y, dead);
                 self.dealt.clear();
                 self.dealt.resize(self.kinds.len(), 0);
+                #[cfg(feature = "broken-rules")]
+                if self.mutant == Some(crate::broken::Mutant::DealForgotten) && !self.next_deal() {
+                    continue;
+                }
                 loop {
                     // Both sides of a loop at a bare spot are alike: each deal stands for its mirror image too.
                     if from != ZERO || self.first_side_is_lesser() {

@@ -4,5 +4,6 @@ mod children;
 mod disguise;
 mod lands;
 mod moves;
+mod mutants;
 mod notation;
 mod same;

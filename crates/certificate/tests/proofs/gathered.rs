@@ -1,0 +1,142 @@
+//! What a search proves, as a certificate.
+
+use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicBool, AtomicU64};
+
+use rhizome_certificate::{Claim, Head, Kind, Limits, Play, Reader, Refusal, Writer, verify_from};
+use rhizome_impartial::{
+    Codes, CoupleClaim, CoupleTree, Extent, Game, MisereSettings, MisereTree, Nimber, Rct, RctBase, Rcts, Settings,
+};
+use rhizome_search::{Control, Dfpn, Interruption, NandTree, NoObserver, Outcome, Style, solve};
+
+/// The lines of a body.
+pub type Lines = Vec<(Kind, String)>;
+
+/// Bytes that a search may take.
+const MEMORY: usize = 1 << 28;
+
+fn search<T: NandTree>(tree: &mut T, control: &Control<'_>) -> Result<Outcome, Interruption> {
+    solve(tree, &mut Dfpn, Style::default(), control, &mut NoObserver).outcome
+}
+
+/// Solves a sum of lands beside a heap in normal play, and gathers what proves the outcome.
+pub fn normal<G: Game>(game: G, lands: &Codes, heap: u32, extent: Extent) -> (Outcome, Lines) {
+    let cancel = AtomicBool::new(false);
+    let control = Control::new(&cancel, None, MEMORY);
+    let heap = Nimber::new(heap);
+    let mut tree = CoupleTree::new(game, Settings::default());
+    tree.set_root(lands, heap);
+    let outcome = search(&mut tree, &control).unwrap();
+    let claim = CoupleClaim::Outcome(outcome);
+    let proof = tree.proof(lands, heap, claim, extent, &control, |tree| search(tree, &control)).unwrap();
+    let line = |(code, nimber): &(Vec<u8>, Nimber)| (Kind::Land, format!("*{nimber} {}", tree.game().print(code)));
+    (outcome, proof.iter().map(line).collect())
+}
+
+/// A game in misère play with the trees of all lands below a position.
+pub struct Misere<G> {
+    tree: MisereTree<G>,
+    base: RctBase,
+}
+
+impl<G: Game> Misere<G> {
+    /// Works out the trees of all lands below a position.
+    pub fn new(new: impl Fn() -> G, below: &Codes) -> Self {
+        let cancel = AtomicBool::new(false);
+        let control = Control::new(&cancel, None, MEMORY);
+        let base = || RctBase::below(&mut new(), below, &control).unwrap();
+        Misere { tree: MisereTree::new(new(), base(), MisereSettings::default()), base: base() }
+    }
+
+    /// Solves a sum of lands beside a heap, and gathers what proves the outcome.
+    pub fn prove(&mut self, lands: &Codes, heap: u32, extent: Extent) -> (Outcome, Lines) {
+        let cancel = AtomicBool::new(false);
+        let control = Control::new(&cancel, None, MEMORY);
+        let heap = Nimber::new(heap);
+        self.tree.set_root(lands, heap, &control).unwrap();
+        let outcome = search(&mut self.tree, &control).unwrap();
+        let content = (extent, &self.base);
+        let search = |tree: &mut MisereTree<G>| search(tree, &control);
+        let proof = self.tree.proof(lands, heap, outcome, content, &control, search).unwrap();
+        let rcts = self.tree.base().rcts();
+        let used = proof.lands.iter().map(|&(_, rct)| rct);
+        let names = Names::new(rcts, used.chain(proof.losses.iter().flat_map(|loss| loss.trees.iter().copied())));
+        let mut lines = names.lines();
+        for (land, rct) in &proof.lands {
+            lines.push((Kind::Land, format!("{} {}", names.of(*rct), self.tree.game().print(land))));
+        }
+        for loss in &proof.losses {
+            let lands = loss.lands.iter().map(|land| self.tree.game().print(land));
+            let trees = loss.trees.iter().map(|&tree| names.of(tree));
+            let terms: Vec<String> = lands.chain(trees).chain(loss.one.then(|| "*1".to_owned())).collect();
+            lines.push((Kind::Loss, terms.join("+")));
+        }
+        (outcome, lines)
+    }
+}
+
+/// The names of trees that are no heaps: their places.
+struct Names<'a> {
+    rcts: &'a Rcts,
+    trees: Vec<Rct>,
+}
+
+impl<'a> Names<'a> {
+    /// Names for trees and all that can be reached from them, each behind its options.
+    fn new(rcts: &'a Rcts, trees: impl Iterator<Item = Rct>) -> Self {
+        let mut met = BTreeSet::new();
+        let mut waiting: Vec<Rct> = trees.collect();
+        while let Some(tree) = waiting.pop().map(Rct::without_factor) {
+            if rcts.heap(tree).is_none() && met.insert(tree) {
+                waiting.extend(rcts.options(tree));
+            }
+        }
+        Names { rcts, trees: met.into_iter().collect() }
+    }
+
+    fn of(&self, rct: Rct) -> String {
+        if let Some(tokens) = self.rcts.heap(rct) {
+            return format!("*{tokens}");
+        }
+        let name = self.trees.binary_search(&rct.without_factor()).unwrap();
+        format!("t{name}{}", if rct.has_factor() { "+*1" } else { "" })
+    }
+
+    fn lines(&self) -> Lines {
+        let options = |&tree| self.rcts.options(tree).map(|option| self.of(option)).collect::<Vec<_>>().join(" ");
+        let named = self.trees.iter().enumerate();
+        named.map(|(name, tree)| (Kind::Tree, format!("{name} {}", options(tree)))).collect()
+    }
+}
+
+/// A claim about a position, with lines that may prove it.
+#[derive(Clone, Copy, Debug)]
+pub struct Statement<'a> {
+    pub game: &'a str,
+    pub play: Play,
+    pub position: &'a str,
+    pub outcome: Outcome,
+}
+
+impl Statement<'_> {
+    /// The certificate with these lines, checked.
+    pub fn check(&self, lines: &Lines) -> Result<(), Refusal> {
+        let claim = if self.outcome == Outcome::Win { Claim::Win } else { Claim::Loss };
+        let (game, position) = (self.game.to_owned(), self.position.to_owned());
+        let mut writer = Writer::new(Head { game, play: self.play, position, claim, entries: 0 });
+        for (kind, text) in lines {
+            writer.push(*kind, text.as_str());
+        }
+        let mut file = Vec::new();
+        writer.write(&mut file).unwrap();
+        let (cancel, done) = (AtomicBool::new(false), AtomicU64::new(0));
+        let limits = Limits { threads: 1, memory: MEMORY, cancel: &cancel, done: &done };
+        verify_from(Reader::new(&file[..])?, &limits).map(drop)
+    }
+
+    /// The opposite claim.
+    pub fn denied(self) -> Self {
+        let outcome = if self.outcome == Outcome::Win { Outcome::Loss } else { Outcome::Win };
+        Statement { outcome, ..self }
+    }
+}
