@@ -54,9 +54,13 @@ impl Mutant {
                 rewritten(raw, |_| true, |symbols, _| symbols.iter().copied().filter(stands).collect())
             }
             Mutant::DistantSidesMeet => rewritten(raw, |_| true, |symbols, _| with_sides_met(symbols)),
-            Mutant::BareSpotsInFourLives => rewritten(raw, |_| true, |symbols, region| {
-                if symbols == [ZERO] && lives(region) == 4 { vec![TWO; 3] } else { symbols.to_vec() }
-            }),
+            Mutant::BareSpotsInFourLives => rewritten(
+                raw,
+                |_| true,
+                |symbols, region| {
+                    if symbols == [ZERO] && lives(region) == 4 { vec![TWO; 3] } else { symbols.to_vec() }
+                },
+            ),
             Mutant::FourLivesAreASet => sides.with_sets(raw, 4),
             Mutant::DoublePairsGo => {
                 rewritten(raw, |region| !sides.is_double_pair(raw, region), |symbols, _| symbols.to_vec())
@@ -107,14 +111,14 @@ impl Sides {
     fn of(raw: &Diagram) -> Self {
         let mut homes = vec![Vec::new(); raw.letters()];
         let mut lives = vec![0; raw.regions()];
-        for region in 0..raw.regions() {
+        for (region, lives) in lives.iter_mut().enumerate() {
             for &symbol in raw.region_symbols(region) {
                 match letter(symbol) {
                     Some(index) => {
-                        lives[region] += u32::from(!homes[index].contains(&region));
+                        *lives += u32::from(!homes[index].contains(&region));
                         homes[index].push(region);
                     }
-                    None => lives[region] += u32::from(LETTER - symbol),
+                    None => *lives += u32::from(LETTER - symbol),
                 }
             }
         }
@@ -140,7 +144,9 @@ impl Sides {
         let symbols = raw.region_symbols(region);
         let &[one, other] = symbols else { return false };
         match (self.other_home(one, region), self.other_home(other, region)) {
-            (Some(home), Some(same)) => home == same && self.lives[home] == 2 && raw.region_symbols(home).len() == 2,
+            (Some(home), Some(same)) => {
+                home == same && self.lives[home] == 2 && raw.region_symbols(home).len() == 2
+            }
             _ => false,
         }
     }

@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use rhizome_certificate::{Claim, Head, Kind, Limits, Play, Reader, Refusal, Writer, verify_from};
 use rhizome_impartial::{
-    Codes, CoupleClaim, CoupleTree, Extent, Game, MisereSettings, MisereTree, Nimber, Rct, RctBase, Rcts, Settings,
+    Codes, CoupleClaim, CoupleTree, Extent, Game, MisereSettings, MisereTree, Nimber, Rct, RctBase, Rcts,
+    Settings,
 };
 use rhizome_search::{Control, Dfpn, Interruption, NandTree, NoObserver, Outcome, Style, solve};
 
@@ -29,7 +30,8 @@ pub fn normal<G: Game>(game: G, lands: &Codes, heap: u32, extent: Extent) -> (Ou
     let outcome = search(&mut tree, &control).unwrap();
     let claim = CoupleClaim::Outcome(outcome);
     let proof = tree.proof(lands, heap, claim, extent, &control, |tree| search(tree, &control)).unwrap();
-    let line = |(code, nimber): &(Vec<u8>, Nimber)| (Kind::Land, format!("*{nimber} {}", tree.game().print(code)));
+    let line =
+        |(code, nimber): &(Vec<u8>, Nimber)| (Kind::Land, format!("*{nimber} {}", tree.game().print(code)));
     (outcome, proof.iter().map(line).collect())
 }
 
@@ -60,7 +62,8 @@ impl<G: Game> Misere<G> {
         let proof = self.tree.proof(lands, heap, outcome, content, &control, search).unwrap();
         let rcts = self.tree.base().rcts();
         let used = proof.lands.iter().map(|&(_, rct)| rct);
-        let names = Names::new(rcts, used.chain(proof.losses.iter().flat_map(|loss| loss.trees.iter().copied())));
+        let names =
+            Names::new(rcts, used.chain(proof.losses.iter().flat_map(|loss| loss.trees.iter().copied())));
         let mut lines = names.lines();
         for (land, rct) in &proof.lands {
             lines.push((Kind::Land, format!("{} {}", names.of(*rct), self.tree.game().print(land))));
@@ -103,7 +106,8 @@ impl<'a> Names<'a> {
     }
 
     fn lines(&self) -> Lines {
-        let options = |&tree| self.rcts.options(tree).map(|option| self.of(option)).collect::<Vec<_>>().join(" ");
+        let options =
+            |&tree| self.rcts.options(tree).map(|option| self.of(option)).collect::<Vec<_>>().join(" ");
         let named = self.trees.iter().enumerate();
         named.map(|(name, tree)| (Kind::Tree, format!("{name} {}", options(tree)))).collect()
     }
