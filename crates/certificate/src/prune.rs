@@ -184,11 +184,14 @@ impl Task for Pruner<'_> {
         let entries = certificate.lines.iter().filter(|line| line.kind.is_entry());
         let is_start = |line: &Line| self.pruning.start.contains(&line.to_string());
         let start = entries.zip(0..).filter(|(line, _)| is_start(line)).map(|(_, entry)| entry).collect();
-        let kept = choose(logic, self.pruning, start, self.cancel, self.report).map_err(|failure| match failure {
-            Failure::Unmet(subject, reason) => certificate.unmet(subject, reason),
-            Failure::Memory => Refusal::Memory,
-            Failure::Cancelled => Refusal::Cancelled,
-        })?;
+        let kept =
+            choose(logic, self.pruning, start, self.cancel, self.report).map_err(
+                |failure| match failure {
+                    Failure::Unmet(subject, reason) => certificate.unmet(subject, reason),
+                    Failure::Memory => Refusal::Memory,
+                    Failure::Cancelled => Refusal::Cancelled,
+                },
+            )?;
         let mut writer = Writer::new(certificate.head.clone());
         let mut kept = kept.into_iter().map(|entry| certificate.line_of(entry)).peekable();
         for line in &certificate.lines {
