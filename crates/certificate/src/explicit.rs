@@ -144,11 +144,9 @@ impl Logic for Explicit {
             Node::Inner { is_or, children } if *is_or == self.are_proved => {
                 self.need(children, judge, "none of its children is known")
             }
-            Node::Inner { children, .. } => {
-                children.iter().try_for_each(|&child| {
-                    self.need(&[child], judge, "one of its children is not known")
-                })
-            }
+            Node::Inner { children, .. } => children
+                .iter()
+                .try_for_each(|&child| self.need(&[child], judge, "one of its children is not known")),
         }
     }
 }

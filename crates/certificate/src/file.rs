@@ -71,3 +71,9 @@ pub struct Line {
     /// What follows the first word and a blank. It is never empty.
     pub text: String,
 }
+
+impl fmt::Display for Line {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{} {}", self.kind, self.text)
+    }
+}

@@ -20,7 +20,9 @@ mod verify;
 mod whole;
 
 pub use file::{Claim, Compression, FileError, Head, Kind, Line, Play, Reader, Writer, can_be_written};
-pub use games::{ChessMate, ConnectFour, Cram, CramLand, Grundy, MatePosition, Nim, Octal, Stones, TicTacToe};
+pub use games::{
+    ChessMate, ConnectFour, Cram, CramLand, Grundy, MatePosition, Nim, Octal, Stones, TicTacToe,
+};
 pub use prune::{Progress, Pruning, prune};
 pub use rules::{SumGame, WholeGame};
 pub use sprouts::Sprouts;

@@ -58,12 +58,7 @@ pub(crate) trait Logic: Sync {
     ///
     /// # Errors
     /// If the judge breaks, or they cannot all be told.
-    fn needs(
-        &self,
-        worker: &mut Self::Worker,
-        subject: Subject,
-        judge: &mut dyn Judge,
-    ) -> Result<(), Stop>;
+    fn needs(&self, worker: &mut Self::Worker, subject: Subject, judge: &mut dyn Judge) -> Result<(), Stop>;
 }
 
 /// Breaks as [`Stop::Judge`].

@@ -59,7 +59,11 @@ impl<G: SumGame> Normal<G> {
     }
 
     /// The value of a sum, with the entries that it leans on, if it is known.
-    fn value<'a>(&'a self, lands: impl Iterator<Item = &'a G::Land>, leaned_on: &mut Vec<Entry>) -> Option<u32> {
+    fn value<'a>(
+        &'a self,
+        lands: impl Iterator<Item = &'a G::Land>,
+        leaned_on: &mut Vec<Entry>,
+    ) -> Option<u32> {
         leaned_on.clear();
         let mut unlisted: Vec<&G::Land> = Vec::new();
         for land in lands {

@@ -7,24 +7,26 @@
 
 mod choice;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::certificate::{Certificate, Task};
-use crate::file::{Reader, Writer};
+use crate::file::{Line, Reader, Writer};
 use crate::logic::{Entry, Judge, Logic, Stop, Subject};
 use crate::verify::Refusal;
 use choice::Choice;
 
 /// How to prune.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Pruning {
     /// How many times some entries are taken out and mended.
     pub cycles: u64,
     /// Every seed gives another order of choices; the same one always gives the same result.
     pub seed: u64,
+    /// The entries to begin with, as lines, if they are known to be a proof by themselves.
+    pub start: HashSet<String>,
 }
 
 /// What pruning has come to.
@@ -160,7 +162,7 @@ impl<L: Logic> Book<'_, L> {
 /// After that, `cancel` ends the cycles early.
 pub fn prune(
     reader: Reader<'_>,
-    pruning: Pruning,
+    pruning: &Pruning,
     memory: usize,
     cancel: &AtomicBool,
     report: &mut dyn FnMut(Progress),
@@ -169,7 +171,7 @@ pub fn prune(
 }
 
 struct Pruner<'a> {
-    pruning: Pruning,
+    pruning: &'a Pruning,
     cancel: &'a AtomicBool,
     report: &'a mut dyn FnMut(Progress),
 }
@@ -179,11 +181,17 @@ impl Task for Pruner<'_> {
     const KEEPS_LINES: bool = true;
 
     fn run<L: Logic>(self, certificate: &Certificate, logic: &L) -> Result<(Writer, u64), Refusal> {
-        let kept = choose(logic, self.pruning, self.cancel, self.report).map_err(|failure| match failure {
-            Failure::Unmet(subject, reason) => certificate.unmet(subject, reason),
-            Failure::Memory => Refusal::Memory,
-            Failure::Cancelled => Refusal::Cancelled,
-        })?;
+        let entries = certificate.lines.iter().filter(|line| line.kind.is_entry());
+        let is_start = |line: &Line| self.pruning.start.contains(&line.to_string());
+        let start = entries.zip(0..).filter(|(line, _)| is_start(line)).map(|(_, entry)| entry).collect();
+        let kept =
+            choose(logic, self.pruning, start, self.cancel, self.report).map_err(
+                |failure| match failure {
+                    Failure::Unmet(subject, reason) => certificate.unmet(subject, reason),
+                    Failure::Memory => Refusal::Memory,
+                    Failure::Cancelled => Refusal::Cancelled,
+                },
+            )?;
         let mut writer = Writer::new(certificate.head.clone());
         let mut kept = kept.into_iter().map(|entry| certificate.line_of(entry)).peekable();
         for line in &certificate.lines {
@@ -202,14 +210,15 @@ impl Task for Pruner<'_> {
 /// After that, being cancelled ends the cycles early.
 fn choose<L: Logic>(
     logic: &L,
-    pruning: Pruning,
+    pruning: &Pruning,
+    start: Vec<Entry>,
     cancel: &AtomicBool,
     report: &mut dyn FnMut(Progress),
 ) -> Result<Vec<Entry>, Failure> {
     let mut book = Book { logic, worker: logic.worker(), needs: HashMap::new(), cancel };
     let mut random = Random(pruning.seed);
     let mut choice = Choice::new(logic.entries());
-    choice.begin(&mut book, &mut random)?;
+    choice.begin(&mut book, &mut random, &start)?;
     let mut best = choice.entries();
     let mut current = best.clone();
     for cycle in 0..pruning.cycles {

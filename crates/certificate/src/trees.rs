@@ -69,9 +69,10 @@ impl Trees {
     /// Adds a tree that is reduced and new.
     fn insert(&mut self, options: Box<[Tree]>) -> Tree {
         let tree = self.trees.len() as Tree;
-        let heap = options.iter().enumerate().all(|(tokens, &option)| {
-            self.as_heap(option) == u32::try_from(tokens).ok()
-        });
+        let heap = options
+            .iter()
+            .enumerate()
+            .all(|(tokens, &option)| self.as_heap(option) == u32::try_from(tokens).ok());
         let height = options.iter().map(|&option| self.trees[option as usize].height + 1).max().unwrap_or(0);
         let is_win = options.is_empty() || options.iter().any(|&option| !self.is_win(option));
         let heap = heap.then_some(options.len() as u32);

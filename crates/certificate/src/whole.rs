@@ -69,7 +69,9 @@ impl<G: WholeGame> Logic for Whole<G> {
 
     fn needs(&self, (): &mut (), subject: Subject, judge: &mut dyn Judge) -> Result<(), Stop> {
         match subject {
-            Subject::Claim if self.is_win_claimed => self.win(&self.position, judge, "no winning move is known"),
+            Subject::Claim if self.is_win_claimed => {
+                self.win(&self.position, judge, "no winning move is known")
+            }
             Subject::Claim => {
                 if let Some(entry) = self.loss(&self.position) {
                     let _ = judge.way(entry.as_slice());

@@ -60,6 +60,10 @@ Examples:
   rhizome solve '0*8' --certificate eight.cert --all-facts
   rhizome prune eight.cert -o eight.pruned.cert --cycles 10000
 
+Certificates from other searches give more to choose from:
+  rhizome solve '0*8' --certificate other.cert --all-facts --endgame-lives 12
+  rhizome prune eight.pruned.cert other.cert -o eight.pruned.cert
+
 What it needs of the certificate is checked on the way. Ctrl-C ends the cycles and writes what they have come to.";
 
 /// Proves who wins.
@@ -198,8 +202,9 @@ pub struct VerifyArguments {
 /// What certificate to prune, and how.
 #[derive(Debug, Args)]
 pub struct PruneArguments {
-    /// The certificate
-    pub file: PathBuf,
+    /// The certificate; or several of the same claim, whose entries are put together: it begins with those of the first
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
     /// The file for the smaller one; it may be the same
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,

@@ -89,9 +89,8 @@ impl<G: Game> CoupleTree<G> {
         };
         gatherer.gather(lands, heap, claim, extent, control)?;
         let chosen = gatherer.lands.iter().enumerate().filter(|(_, known)| known.is_chosen);
-        let entries = chosen.filter_map(|(land, known)| {
-            Some((gatherer.codes.get(land as Land).to_vec(), known.nimber?))
-        });
+        let entries = chosen
+            .filter_map(|(land, known)| Some((gatherer.codes.get(land as Land).to_vec(), known.nimber?)));
         Ok(entries.collect())
     }
 }

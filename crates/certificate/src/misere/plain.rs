@@ -57,14 +57,16 @@ impl<G: SumGame> Plain<G> {
             return Ok(Some(trees.is_win(tree)));
         }
         // Two heaps or more, of two tokens or more.
-        let heaps = self.trees.iter().try_fold(u32::from(self.mark), |sum, &tree| {
-            trees.as_heap(tree).map(|tokens| sum ^ tokens)
-        });
+        let heaps = self
+            .trees
+            .iter()
+            .try_fold(u32::from(self.mark), |sum, &tree| trees.as_heap(tree).map(|tokens| sum ^ tokens));
         Ok(heaps.map(|sum| sum != 0))
     }
 
     fn fingerprint(&self, game: &G) -> u64 {
-        let trees = self.trees.iter().fold(u64::from(self.mark), |sum, &tree| mixed(sum ^ u64::from(tree) << 1));
+        let trees =
+            self.trees.iter().fold(u64::from(self.mark), |sum, &tree| mixed(sum ^ u64::from(tree) << 1));
         fingerprint(game, &self.lands).wrapping_add(mixed(trees))
     }
 

@@ -70,13 +70,18 @@ impl Choice {
         numbered.filter(|(_, chosen)| **chosen).map(|(entry, _)| entry as Entry).collect()
     }
 
-    /// Chooses enough for the claim.
+    /// Chooses some entries, and what is still missing for the claim.
     pub(super) fn begin<L: Logic>(
         &mut self,
         book: &mut Book<'_, L>,
         random: &mut Random,
+        start: &[Entry],
     ) -> Result<(), Failure> {
         self.activate(Subject::Claim, book)?;
+        for &entry in start {
+            self.activate(Subject::Entry(entry), book)?;
+            self.put_in(entry);
+        }
         self.mend(book, random, None)?;
         self.tidy(random);
         Ok(())
@@ -109,8 +114,8 @@ impl Choice {
     pub(super) fn restore(&mut self, entries: &[Entry]) {
         let mut wanted = vec![false; self.is_chosen.len()];
         entries.iter().for_each(|&entry| wanted[entry as usize] = true);
-        for entry in 0..wanted.len() {
-            match (self.is_chosen[entry], wanted[entry]) {
+        for (entry, wanted) in wanted.into_iter().enumerate() {
+            match (self.is_chosen[entry], wanted) {
                 (true, false) => self.take_out(entry as Entry),
                 (false, true) => self.put_in(entry as Entry),
                 _ => {}

@@ -1,9 +1,11 @@
 //! `rhizome prune`.
 
+use std::collections::HashSet;
+use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::{Context, bail};
-use rhizome_certificate::{Compression, Progress, Pruning, Reader, Refusal};
+use rhizome_certificate::{Compression, Head, Progress, Pruning, Reader, Refusal, Writer};
 use serde::Serialize;
 
 use crate::answer::{Answer, print};
@@ -29,7 +31,8 @@ struct PruneAnswer {
 pub fn run(arguments: &PruneArguments) -> anyhow::Result<Ending> {
     let interrupt = Interrupt::on_signals()?;
     let started = Instant::now();
-    let file = arguments.file.display().to_string();
+    let files: Vec<String> = arguments.files.iter().map(|file| file.display().to_string()).collect();
+    let file = files.join(" ");
     let output = arguments.output.display().to_string();
     rhizome_certificate::can_be_written(&arguments.output).with_context(|| output.clone())?;
     let notice = Notice::start("reading the certificate".to_owned());
@@ -42,9 +45,18 @@ pub fn run(arguments: &PruneArguments) -> anyhow::Result<Ending> {
             show_count(progress.seen as u64),
         ));
     };
-    let pruning = Pruning { cycles: arguments.cycles, seed: arguments.seed };
-    let pruned = Reader::open(&arguments.file).map_err(Refusal::from).and_then(|reader| {
-        rhizome_certificate::prune(reader, pruning, arguments.memory, interrupt.flag(), &mut report)
+    let start = HashSet::new();
+    let mut pruning = Pruning { cycles: arguments.cycles, seed: arguments.seed, start };
+    let together = match &arguments.files[..] {
+        [_] => None,
+        files => Some(put_together(files, &mut pruning)?),
+    };
+    let reader = match &together {
+        Some(text) => Reader::new(&text[..]),
+        None => Reader::open(&arguments.files[0]),
+    };
+    let pruned = reader.map_err(Refusal::from).and_then(|reader| {
+        rhizome_certificate::prune(reader, &pruning, arguments.memory, interrupt.flag(), &mut report)
     });
     drop(notice);
     let (mut writer, before) = match pruned {
@@ -69,6 +81,38 @@ pub fn run(arguments: &PruneArguments) -> anyhow::Result<Ending> {
     };
     print(&answer, arguments.format, Answer::line).context("cannot print the answer")?;
     Ok(Ending::Answered)
+}
+
+/// The text of a certificate with the entries of several. Pruning is to begin with those of the first.
+fn put_together(files: &[PathBuf], pruning: &mut Pruning) -> anyhow::Result<Vec<u8>> {
+    let mut together: Option<Writer> = None;
+    let mut claim = None;
+    for file in files {
+        let name = || file.display().to_string();
+        let mut reader = Reader::open(file).with_context(name)?;
+        let head = Head { entries: 0, ..reader.head().clone() };
+        if head.play == rhizome_certificate::Play::Misere || head.game == "tree" {
+            bail!("{}: certificates with trees cannot be put together", name());
+        }
+        if *claim.get_or_insert_with(|| head.clone()) != head {
+            bail!("{}: the claim is not that of the first certificate", name());
+        }
+        let is_first = together.is_none();
+        let writer = together.get_or_insert_with(|| Writer::new(head));
+        for line in reader.by_ref() {
+            let line = line.with_context(name)?;
+            if is_first {
+                pruning.start.insert(line.to_string());
+            }
+            writer.push(line.kind, line.text);
+        }
+        reader.finish().with_context(name)?;
+    }
+    let mut text = Vec::new();
+    if let Some(mut writer) = together {
+        writer.write(&mut text)?;
+    }
+    Ok(text)
 }
 
 impl Answer for PruneAnswer {

@@ -4,8 +4,8 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::anyhow;
-use rhizome_impartial::store::Store;
 use rhizome_certificate::{Claim, Kind};
+use rhizome_impartial::store::Store;
 use rhizome_impartial::{Codes, CoupleClaim, CoupleTree, Game, Nimber};
 use rhizome_search::{Control, Interruption, Outcome};
 
@@ -84,9 +84,9 @@ impl<G: Game> Solver<Sum> for CoupleSolver<'_, G> {
         let mut searches = Searches::start(self.search.algorithm, &control);
         let claim = claimed_outcome(claim).map_or(CoupleClaim::Nimber, CoupleClaim::Outcome);
         let extent = self.search.extent();
-        let lands = self.tree.proof(&position.lands, position.heap, claim, extent, &control, |tree| {
-            searches.solve(tree)
-        });
+        let lands = self
+            .tree
+            .proof(&position.lands, position.heap, claim, extent, &control, |tree| searches.solve(tree));
         let lands = lands.map_err(|stop| match self.tree.take_failure() {
             Some(failure) => failure.to_string(),
             None => stop.to_string(),

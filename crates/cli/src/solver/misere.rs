@@ -224,9 +224,8 @@ impl<G: ImpartialGame, N: Fn() -> G> Solver<Sum> for MisereSolver<'_, G, N> {
         let extent = self.search.extent();
         let tree = self.tree_for(position, &control)?;
         let content = (extent, &within);
-        let proof = tree.proof(&position.lands, position.heap, outcome, content, &control, |tree| {
-            searches.solve(tree)
-        });
+        let proof = tree
+            .proof(&position.lands, position.heap, outcome, content, &control, |tree| searches.solve(tree));
         let proof = proof.map_err(|stop| match tree.take_failure() {
             Some(failure) => failure.to_string(),
             None => stop.to_string(),

@@ -16,7 +16,11 @@ struct Names<'a> {
 
 /// The lines of a proof: the trees that are used, each after its options, lands, and sums that are lost.
 pub(super) fn lines<G: Game>(proof: &MisereProof, game: &G, rcts: &Rcts) -> Proof {
-    let used = proof.lands.iter().map(|&(_, rct)| rct).chain(proof.losses.iter().flat_map(|loss| loss.trees.clone()));
+    let used = proof
+        .lands
+        .iter()
+        .map(|&(_, rct)| rct)
+        .chain(proof.losses.iter().flat_map(|loss| loss.trees.clone()));
     let trees = with_options(rcts, used);
     let numbers = trees.iter().enumerate().map(|(number, &tree)| (tree, number)).collect();
     let names = Names { rcts, numbers };

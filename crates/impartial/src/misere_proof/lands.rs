@@ -51,7 +51,9 @@ where
             self.find_children(land)?;
             for reply in self.children(land) {
                 let mut lands = reply.clone();
-                lands.extend(child.iter().enumerate().filter(|(other, _)| *other != place).map(|(_, &land)| land));
+                lands.extend(
+                    child.iter().enumerate().filter(|(other, _)| *other != place).map(|(_, &land)| land),
+                );
                 lands.sort_unstable();
                 replies.push(lands);
             }

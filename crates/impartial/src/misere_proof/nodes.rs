@@ -49,9 +49,10 @@ where
             return Some(rcts.outcome(if node.one { tree.plus_one() } else { tree }));
         }
         // Two heaps or more, of two tokens or more, as in normal play (Bouton 1901).
-        let sum = node.trees.iter().try_fold(u32::from(node.one), |sum, &tree| {
-            Some(sum ^ rcts.heap(Rct::from_raw(tree))?)
-        })?;
+        let sum = node
+            .trees
+            .iter()
+            .try_fold(u32::from(node.one), |sum, &tree| Some(sum ^ rcts.heap(Rct::from_raw(tree))?))?;
         Some(if sum == 0 { Outcome::Loss } else { Outcome::Win })
     }
 
