@@ -3,7 +3,7 @@
 use crate::explicit::Explicit;
 use crate::file::{Claim, Head, Kind, Line, Play, Reader};
 use crate::games::{ChessMate, ConnectFour, Cram, Grundy, Nim, Octal, TicTacToe};
-use crate::logic::Logic;
+use crate::logic::{Logic, Stop};
 use crate::misere::Misere;
 use crate::normal::Normal;
 use crate::rules::{SumGame, WholeGame};
@@ -35,7 +35,7 @@ pub(crate) trait Task {
 /// What takes in the lines of a certificate.
 trait Taking: Logic + Sized {
     /// Takes in a line, or says what is wrong with it.
-    fn take(&mut self, line: &Line) -> Result<(), String>;
+    fn take(&mut self, line: &Line) -> Result<(), Stop>;
 
     /// All lines are in.
     fn close(&self) -> Result<(), String> {
@@ -93,7 +93,7 @@ impl Certificate {
         let mut certificate = Certificate { head, lines: Vec::new(), before_entries: HEAD_LINES };
         for line in reader.by_ref() {
             let line = line?;
-            logic.take(&line).map_err(|reason| Refusal::Line { line: line.number, reason })?;
+            logic.take(&line).map_err(|stop| unreadable(line.number, stop))?;
             if !line.kind.is_entry() {
                 certificate.before_entries = line.number;
             }
@@ -112,8 +112,17 @@ const HEAD_LINES: u64 = 7;
 const GAME: u64 = 2;
 const POSITION: u64 = 4;
 
-fn of_position<T>(read: Result<T, String>) -> Result<T, Refusal> {
-    read.map_err(|reason| Refusal::Line { line: POSITION, reason })
+fn of_position<T>(read: Result<T, impl Into<Stop>>) -> Result<T, Refusal> {
+    read.map_err(|stop| unreadable(POSITION, stop.into()))
+}
+
+/// The refusal of a line at which reading stopped.
+fn unreadable(line: u64, stop: Stop) -> Refusal {
+    match stop {
+        Stop::Wrong(reason) => Refusal::Line { line, reason },
+        Stop::Memory => Refusal::Memory,
+        Stop::Judge | Stop::Cancelled => Refusal::Cancelled,
+    }
 }
 
 fn octal(code: &str) -> Result<Octal, Refusal> {
@@ -125,16 +134,16 @@ fn is_win(claim: &Claim) -> bool {
 }
 
 impl<G: SumGame> Taking for Normal<G> {
-    fn take(&mut self, line: &Line) -> Result<(), String> {
+    fn take(&mut self, line: &Line) -> Result<(), Stop> {
         match line.kind {
-            Kind::Land => self.add_land(&line.text),
+            Kind::Land => Ok(self.add_land(&line.text)?),
             other => Err(out_of_place(other)),
         }
     }
 }
 
 impl<G: SumGame> Taking for Misere<G> {
-    fn take(&mut self, line: &Line) -> Result<(), String> {
+    fn take(&mut self, line: &Line) -> Result<(), Stop> {
         match line.kind {
             Kind::Tree => self.add_tree(line.text.split_once(' ').map_or("", |(_, options)| options)),
             Kind::Land => self.add_land(&line.text),
@@ -145,20 +154,20 @@ impl<G: SumGame> Taking for Misere<G> {
 }
 
 impl<G: WholeGame> Taking for Whole<G> {
-    fn take(&mut self, line: &Line) -> Result<(), String> {
+    fn take(&mut self, line: &Line) -> Result<(), Stop> {
         match line.kind {
-            Kind::Loss => self.add_loss(&line.text),
+            Kind::Loss => Ok(self.add_loss(&line.text)?),
             other => Err(out_of_place(other)),
         }
     }
 }
 
 impl Taking for Explicit {
-    fn take(&mut self, line: &Line) -> Result<(), String> {
+    fn take(&mut self, line: &Line) -> Result<(), Stop> {
         match line.kind {
-            Kind::Node => self.add_node(line.text.split_once(' ').map_or("", |(_, node)| node)),
-            Kind::Win => self.add_entry(true, &line.text),
-            Kind::Loss => self.add_entry(false, &line.text),
+            Kind::Node => Ok(self.add_node(line.text.split_once(' ').map_or("", |(_, node)| node))?),
+            Kind::Win => Ok(self.add_entry(true, &line.text)?),
+            Kind::Loss => Ok(self.add_entry(false, &line.text)?),
             other => Err(out_of_place(other)),
         }
     }
@@ -168,6 +177,6 @@ impl Taking for Explicit {
     }
 }
 
-fn out_of_place(kind: Kind) -> String {
-    format!("`{kind}` has no place in such a certificate")
+fn out_of_place(kind: Kind) -> Stop {
+    Stop::Wrong(format!("`{kind}` has no place in such a certificate"))
 }

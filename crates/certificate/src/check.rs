@@ -41,6 +41,10 @@ impl Judge for Strict<'_> {
         let stop = self.unmet.is_some() || self.cancel.load(Ordering::Relaxed);
         if stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
+
+    fn is_cancelled(&self) -> bool {
+        self.cancel.load(Ordering::Relaxed)
+    }
 }
 
 fn look_at<L: Logic>(

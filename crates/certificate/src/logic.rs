@@ -28,6 +28,11 @@ pub(crate) trait Judge {
     /// The end of a need. `what` says what was needed.
     /// Breaks when no further needs are asked for.
     fn end(&mut self, what: &dyn fmt::Display) -> ControlFlow<()>;
+
+    /// Whether to stop at once, even within a need. It is asked before every move that is looked at.
+    fn is_cancelled(&self) -> bool {
+        false
+    }
 }
 
 /// Why a subject could not be looked at to its end.
@@ -41,6 +46,18 @@ pub(crate) enum Stop {
     Memory,
     /// The check was cancelled.
     Cancelled,
+}
+
+impl From<String> for Stop {
+    fn from(reason: String) -> Self {
+        Stop::Wrong(reason)
+    }
+}
+
+impl From<&str> for Stop {
+    fn from(reason: &str) -> Self {
+        Stop::Wrong(reason.to_owned())
+    }
 }
 
 /// A certificate that was read, ready to be looked at entry by entry.

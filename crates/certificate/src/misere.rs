@@ -1,14 +1,14 @@
 //! Misère play of sums: lands with their reduced trees, and sums that are lost.
 
 mod plain;
+mod read;
 
 use std::ops::ControlFlow;
 
 use crate::file::Claim;
 use crate::logic::{Entry, Judge, Logic, Stop, Subject, asked};
-use crate::normal::{read_land, twice};
 use crate::rules::SumGame;
-use crate::sums::{Lands, Listed, Term, children, read_sum};
+use crate::sums::{Lands, Listed, children, watched};
 use crate::trees::{Tree, Trees};
 use plain::{Losses, Plain};
 
@@ -28,23 +28,18 @@ pub(crate) struct Misere<G: SumGame> {
     claim: Claim,
 }
 
+/// What is done with each of some plain sums.
+type Visit<'a, G> = dyn FnMut(&mut Trees, Plain<G>) -> Result<(), Stop> + 'a;
+
 /// What a thread keeps for itself.
 pub(crate) struct Worker {
     trees: Trees,
     leaned_on: Vec<Entry>,
 }
 
-/// What was being read when it stopped.
-pub(crate) fn unreadable(stop: Stop) -> String {
-    match stop {
-        Stop::Wrong(reason) => reason,
-        _ => "the trees take more memory than is allowed, or are too tall".to_owned(),
-    }
-}
-
 impl<G: SumGame> Misere<G> {
     /// A certificate without entries.
-    pub(crate) fn new(game: G, position: &str, claim: Claim, memory: usize) -> Result<Self, String> {
+    pub(crate) fn new(game: G, position: &str, claim: Claim, memory: usize) -> Result<Self, Stop> {
         let mut misere = Misere {
             game,
             trees: Trees::new(memory),
@@ -58,87 +53,6 @@ impl<G: SumGame> Misere<G> {
         };
         misere.position = misere.read_plain(position)?;
         Ok(misere)
-    }
-
-    fn read_plain(&mut self, text: &str) -> Result<Plain<G>, String> {
-        let written = read_sum(&self.game, text)?;
-        let mut plain = Plain { lands: written.lands, ..Plain::default() };
-        for term in written.others {
-            let tree = self.term(term)?;
-            let (tree, mark) = self.trees.marked(tree).map_err(unreadable)?;
-            plain.add(tree, mark);
-        }
-        plain.sort();
-        Ok(plain)
-    }
-
-    fn term(&mut self, term: Term) -> Result<Tree, String> {
-        match term {
-            Term::Heap(tokens) => self.trees.heap(tokens).map_err(unreadable),
-            Term::Tree(name) => {
-                let tree = self.named.get(name as usize).copied();
-                tree.ok_or_else(|| format!("there is no tree t{name} before this line"))
-            }
-        }
-    }
-
-    /// Reads a heap or a tree, beside `*1` or not.
-    fn read_value(&mut self, text: &str) -> Result<Tree, String> {
-        let (first, has_mark) = match text.strip_suffix("+*1") {
-            Some(first) => (first, true),
-            None => (text, false),
-        };
-        let term = Term::read(first).ok_or("trees are written `*2` or `t3`, with `+*1` behind it or not")?;
-        let tree = self.term(term)?;
-        if has_mark { self.trees.sum(tree, Trees::ONE).map_err(unreadable) } else { Ok(tree) }
-    }
-
-    /// Adds the tree with the next number.
-    pub(crate) fn add_tree(&mut self, options: &str) -> Result<(), String> {
-        let mut trees = Vec::new();
-        for option in options.split(' ') {
-            trees.push(self.read_value(option)?);
-        }
-        trees.sort_unstable();
-        if trees.windows(2).any(|pair| pair[0] == pair[1]) {
-            return Err("an option stands twice".to_owned());
-        }
-        let before = self.trees.len();
-        let tree = self.trees.game(trees.clone()).map_err(unreadable)?;
-        if self.trees.options(tree) != &trees[..] {
-            return Err("the tree is not reduced".to_owned());
-        }
-        if self.trees.as_heap(tree).is_some() {
-            return Err("the tree is a Nim-heap".to_owned());
-        }
-        if (tree as usize) < before && self.named.contains(&tree) {
-            return Err("the tree was listed before".to_owned());
-        }
-        self.named.push(tree);
-        // Known before threads part, so that all of them number it alike.
-        self.trees.marked(tree).map_err(unreadable)?;
-        Ok(())
-    }
-
-    /// Adds the entry `land`.
-    pub(crate) fn add_land(&mut self, text: &str) -> Result<(), String> {
-        let (value, land) = text.split_once(' ').ok_or("a tree and a land belong here, as in `*2 0*2`")?;
-        let tree = self.read_value(value)?;
-        let land = read_land(&self.game, land)?;
-        self.listed.insert(&self.game, land).map_err(twice)?;
-        self.values.push(tree);
-        self.marked.push(self.trees.marked(tree).map_err(unreadable)?);
-        Ok(())
-    }
-
-    /// Adds the entry `loss`. All lands are listed by then.
-    pub(crate) fn add_loss(&mut self, text: &str) -> Result<(), String> {
-        let plain = self.read_plain(text)?;
-        if let Some(entry) = plain.lands.iter().find_map(|land| self.listed.find(&self.game, land)) {
-            let entry = u64::from(entry) + 1;
-            return Err(format!("entry {entry} lists one of its lands, whose tree belongs here instead"));
-        }
-        self.losses.insert(&self.game, plain).map_err(|loss| twice(self.listed.len() as Entry + loss))
     }
 
     /// A plain sum with further lands, those that are listed as their trees. Adds the entries that this leans on.
@@ -187,11 +101,7 @@ impl<G: SumGame> Misere<G> {
     }
 
     /// Calls `visit` with what each move in a tree or away from the mark makes of a plain sum.
-    fn tree_moves(
-        trees: &mut Trees,
-        sum: &Plain<G>,
-        visit: &mut dyn FnMut(&mut Trees, Plain<G>) -> Result<(), Stop>,
-    ) -> Result<(), Stop> {
+    fn tree_moves(trees: &mut Trees, sum: &Plain<G>, visit: &mut Visit<'_, G>) -> Result<(), Stop> {
         for (place, &tree) in sum.trees.iter().enumerate() {
             if place > 0 && sum.trees[place - 1] == tree {
                 continue;
@@ -271,16 +181,14 @@ impl<G: SumGame> Misere<G> {
                 }
                 None => self.beside(rest, &[&lands[..place], &lands[place + 1..]].concat(), leaned_on),
             };
-            let mut result = Ok(());
-            let _ = self.game.moves(land, &mut |child| {
+            watched(&self.game, land, judge, &mut |child, judge| {
                 replies += 1;
                 let before = leaned_on.len();
                 let reply = self.beside(&others, &child, leaned_on);
-                result = self.reply(trees, &reply, leaned_on, judge);
+                let result = self.reply(trees, &reply, leaned_on, judge);
                 leaned_on.truncate(before);
-                if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-            });
-            result?;
+                result
+            })?;
         }
         // Who cannot move wins.
         if replies == 0 { asked(judge.way(&[])) } else { Ok(()) }
@@ -292,7 +200,7 @@ impl<G: SumGame> Misere<G> {
         let mut has_moves = false;
         for place in 0..sum.lands.len() {
             let rest = Plain { lands: sum.lands_without(place), ..sum.clone() };
-            for child in children(&self.game, &sum.lands[place]) {
+            for child in children(&self.game, &sum.lands[place], judge)? {
                 has_moves = true;
                 self.win(worker, &child, &rest, judge, WHAT)?;
             }
@@ -314,7 +222,7 @@ impl<G: SumGame> Misere<G> {
     fn land_needs(&self, worker: &mut Worker, entry: Entry, judge: &mut dyn Judge) -> Result<(), Stop> {
         let Worker { trees, leaned_on } = worker;
         let value = self.values[entry as usize];
-        let children = children(&self.game, self.listed.land(entry));
+        let children = children(&self.game, self.listed.land(entry), judge)?;
         let mut known = Vec::with_capacity(children.len());
         for child in &children {
             leaned_on.clear();
@@ -337,7 +245,10 @@ impl<G: SumGame> Misere<G> {
                 flow = judge.way(leaned_on);
             }
             if flow.is_continue() {
-                self.reversals(trees, child, value, leaned_on, judge)?;
+                match self.reversals(trees, child, value, leaned_on, judge) {
+                    Ok(()) | Err(Stop::Judge) => {}
+                    Err(stop) => return Err(stop),
+                }
             }
             asked(judge.end(&"a child is not known to be an option of its tree, nor to be reversible"))?;
         }
@@ -356,24 +267,15 @@ impl<G: SumGame> Misere<G> {
         leaned_on: &mut Vec<Entry>,
         judge: &mut dyn Judge,
     ) -> Result<(), Stop> {
-        let mut result = Ok(());
         for (place, land) in child.iter().enumerate() {
-            let flow = self.game.moves(land, &mut |mut reply| {
+            watched(&self.game, land, judge, &mut |mut reply, judge| {
                 reply.extend(child[..place].iter().chain(&child[place + 1..]).cloned());
                 leaned_on.clear();
-                match self.value(trees, &reply, leaned_on) {
-                    Ok(Some(tree)) if tree == value => judge.way(leaned_on),
-                    Ok(_) => ControlFlow::Continue(()),
-                    Err(stop) => {
-                        result = Err(stop);
-                        ControlFlow::Break(())
-                    }
+                if self.value(trees, &reply, leaned_on)? == Some(value) {
+                    asked(judge.way(leaned_on))?;
                 }
-            });
-            result.clone()?;
-            if flow.is_break() {
-                break;
-            }
+                Ok(())
+            })?;
         }
         Ok(())
     }

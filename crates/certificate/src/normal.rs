@@ -1,11 +1,9 @@
 //! Normal play of sums: lands with their nimbers.
 
-use std::ops::ControlFlow;
-
 use crate::file::Claim;
 use crate::logic::{Entry, Judge, Logic, Stop, Subject, asked};
 use crate::rules::SumGame;
-use crate::sums::{Lands, Listed, Term, children, number, read_sum, strike_out_pairs};
+use crate::sums::{Lands, Listed, Term, children, number, read_sum, strike_out_pairs, watched};
 
 /// Lands with their nimbers, and a claim.
 pub(crate) struct Normal<G: SumGame> {
@@ -91,29 +89,32 @@ impl<G: SumGame> Normal<G> {
     /// Puts the need before a judge that a sum beside a heap is a win: its value is known and another one,
     /// or a move leads to a sum of that value.
     fn win(&self, lands: &[G::Land], heap: u32, judge: &mut dyn Judge, what: &str) -> Result<(), Stop> {
+        match self.winning_moves(lands, heap, judge) {
+            Ok(()) | Err(Stop::Judge) => asked(judge.end(&what)),
+            Err(stop) => Err(stop),
+        }
+    }
+
+    fn winning_moves(&self, lands: &[G::Land], heap: u32, judge: &mut dyn Judge) -> Result<(), Stop> {
         let mut leaned_on = Vec::new();
-        let mut flow = ControlFlow::Continue(());
         if self.value(lands.iter(), &mut leaned_on).is_some_and(|value| value != heap) {
-            flow = judge.way(&leaned_on);
+            asked(judge.way(&leaned_on))?;
         }
         for (place, land) in lands.iter().enumerate() {
-            if flow.is_break() {
-                break;
-            }
             let others = || lands[..place].iter().chain(&lands[place + 1..]);
-            flow = self.game.moves(land, &mut |child| {
-                if self.value(child.iter().chain(others()), &mut leaned_on) == Some(heap) {
-                    return judge.way(&leaned_on);
-                }
-                ControlFlow::Continue(())
-            });
+            watched(&self.game, land, judge, &mut |child, judge| match self
+                .value(child.iter().chain(others()), &mut leaned_on)
+            {
+                Some(value) if value == heap => asked(judge.way(&leaned_on)),
+                _ => Ok(()),
+            })?;
         }
-        asked(judge.end(&what))
+        Ok(())
     }
 
     fn land_needs(&self, entry: Entry, judge: &mut dyn Judge) -> Result<(), Stop> {
         let nimber = self.nimbers[entry as usize];
-        let children = children(&self.game, self.listed.land(entry));
+        let children = children(&self.game, self.listed.land(entry), judge)?;
         let mut known = Vec::new();
         for child in &children {
             let mut leaned_on = Vec::new();

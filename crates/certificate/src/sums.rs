@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use crate::logic::Entry;
+use crate::logic::{Entry, Judge, Stop};
 use crate::rules::SumGame;
 
 /// Some lands beside each other.
@@ -99,19 +99,41 @@ pub(crate) fn strike_out_pairs<G: SumGame>(game: &G, lands: &mut Vec<&G::Land>) 
     }
 }
 
+/// What is done with the lands that a move leaves.
+type Visit<'a, G> = dyn FnMut(Lands<G>, &mut dyn Judge) -> Result<(), Stop> + 'a;
+
+/// Goes through the moves in a land until `visit` stops, or the judge is cancelled.
+pub(crate) fn watched<G: SumGame>(
+    game: &G,
+    land: &G::Land,
+    judge: &mut dyn Judge,
+    visit: &mut Visit<'_, G>,
+) -> Result<(), Stop> {
+    let mut result = Ok(());
+    let _ = game.moves(land, &mut |child| {
+        result = if judge.is_cancelled() { Err(Stop::Cancelled) } else { visit(child, judge) };
+        if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    result
+}
+
 /// The children of a land, each once.
-pub(crate) fn children<G: SumGame>(game: &G, land: &G::Land) -> Vec<Lands<G>> {
+pub(crate) fn children<G: SumGame>(
+    game: &G,
+    land: &G::Land,
+    judge: &mut dyn Judge,
+) -> Result<Vec<Lands<G>>, Stop> {
     let mut seen: HashMap<u64, Vec<usize>> = HashMap::new();
     let mut children: Vec<Lands<G>> = Vec::new();
-    let _ = game.moves(land, &mut |child| {
+    watched(game, land, judge, &mut |child, _| {
         let alike = seen.entry(fingerprint(game, &child)).or_default();
         if !alike.iter().any(|&other| are_same(game, &children[other], &child)) {
             alike.push(children.len());
             children.push(child);
         }
-        ControlFlow::Continue(())
-    });
-    children
+        Ok(())
+    })?;
+    Ok(children)
 }
 
 /// The lands that are listed.

@@ -10,6 +10,10 @@ pub(crate) type Tree = u32;
 /// Sums of taller trees are not worked out, so that recursion stays shallow.
 pub(crate) const TALLEST: u32 = 400;
 
+fn too_tall() -> Stop {
+    Stop::Wrong(format!("this takes a tree of more than {TALLEST} moves in a row, which is not worked out"))
+}
+
 /// Reduced trees with the sums that were worked out.
 #[derive(Clone, Debug)]
 pub(crate) struct Trees {
@@ -116,7 +120,7 @@ impl Trees {
     /// The Nim-heap with so many tokens.
     pub(crate) fn heap(&mut self, tokens: u32) -> Result<Tree, Stop> {
         if tokens > TALLEST {
-            return Err(Stop::Memory);
+            return Err(too_tall());
         }
         let mut heaps = Vec::new();
         for _ in 0..tokens {
@@ -136,7 +140,7 @@ impl Trees {
             return Ok(sum);
         }
         if self.trees[one as usize].height + self.trees[other as usize].height > TALLEST {
-            return Err(Stop::Memory);
+            return Err(too_tall());
         }
         let mut options = Vec::with_capacity(self.options(one).len() + self.options(other).len());
         for (moved, still) in [(one, other), (other, one)] {
@@ -219,7 +223,14 @@ mod tests {
     #[test]
     fn a_limit_is_kept() {
         let mut trees = Trees::new(32 * 100);
-        assert_eq!(trees.heap(TALLEST + 1), Err(Stop::Memory));
         assert_eq!(trees.heap(TALLEST), Err(Stop::Memory));
+    }
+
+    #[test]
+    fn tall_trees_are_told_from_large_ones() {
+        let mut trees = Trees::new(1 << 30);
+        assert_eq!(trees.heap(TALLEST + 1), Err(too_tall()));
+        let tall = trees.heap(TALLEST).unwrap();
+        assert_eq!(trees.sum(tall, Trees::ONE), Err(too_tall()));
     }
 }

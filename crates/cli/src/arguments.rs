@@ -189,7 +189,7 @@ pub struct VerifyArguments {
     /// The certificate
     pub file: PathBuf,
     /// On how many threads entries are checked [default: all that the machine has]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub threads: Option<u32>,
     /// The most memory for the trees of misère play on each thread, for instance 500MB
     #[arg(long, value_name = "SIZE", default_value = "2GiB", value_parser = parse_memory)]

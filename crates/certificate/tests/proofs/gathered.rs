@@ -38,7 +38,7 @@ pub fn normal<G: Game>(game: G, lands: &Codes, heap: u32, extent: Extent) -> (Ou
 /// A game in misère play with the trees of all lands below a position.
 pub struct Misere<G> {
     tree: MisereTree<G>,
-    base: RctBase,
+    pub base: RctBase,
 }
 
 impl<G: Game> Misere<G> {
@@ -123,8 +123,8 @@ pub struct Statement<'a> {
 }
 
 impl Statement<'_> {
-    /// The certificate with these lines, checked.
-    pub fn check(&self, lines: &Lines) -> Result<(), Refusal> {
+    /// The certificate with these lines.
+    pub fn certificate(&self, lines: &Lines) -> Vec<u8> {
         let claim = if self.outcome == Outcome::Win { Claim::Win } else { Claim::Loss };
         let (game, position) = (self.game.to_owned(), self.position.to_owned());
         let mut writer = Writer::new(Head { game, play: self.play, position, claim, entries: 0 });
@@ -133,9 +133,18 @@ impl Statement<'_> {
         }
         let mut file = Vec::new();
         writer.write(&mut file).unwrap();
-        let (cancel, done) = (AtomicBool::new(false), AtomicU64::new(0));
-        let limits = Limits { threads: 1, memory: MEMORY, cancel: &cancel, done: &done };
-        verify_from(Reader::new(&file[..])?, &limits).map(drop)
+        file
+    }
+
+    /// Checks the certificate with these lines.
+    pub fn check(&self, lines: &Lines) -> Result<(), Refusal> {
+        self.check_within(lines, MEMORY, &AtomicBool::new(false))
+    }
+
+    /// Checks the certificate with these lines within some memory, until it is cancelled.
+    pub fn check_within(&self, lines: &Lines, memory: usize, cancel: &AtomicBool) -> Result<(), Refusal> {
+        let limits = Limits { threads: 1, memory, cancel, done: &AtomicU64::new(0) };
+        verify_from(Reader::new(&self.certificate(lines)[..])?, &limits).map(drop)
     }
 
     /// The opposite claim.

@@ -115,9 +115,10 @@ impl Answer for VerifyAnswer {
         let VerifyAnswer { file, error, seconds, .. } = self;
         match (&self.certificate, error) {
             (Some(Certified { position, claim, play, entries, .. }), None) => format!(
-                "{file} is valid: {position} is a {claim}{}, proved by {} entries in {seconds:.3} s",
+                "{file} is valid: {position} is a {claim}{}, proved by {} {} in {seconds:.3} s",
                 if play == "misere" { " in misère play" } else { "" },
-                show_count(*entries)
+                show_count(*entries),
+                if *entries == 1 { "entry" } else { "entries" }
             )
             .replace(" is a nimber ", " has nimber "),
             (_, error) => format!("{file} is not valid: {}", error.as_deref().unwrap_or_default()),
