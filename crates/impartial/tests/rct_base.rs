@@ -171,6 +171,19 @@ fn no_file_is_no_base() {
     assert!(load(&Scratch::new().path(), "3").unwrap().is_none());
 }
 
+/// A pipe is not waited for.
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_is_no_base() {
+    let scratch = tempfile::tempdir().unwrap();
+    let pipe = scratch.path().join("pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    for path in [pipe.as_path(), scratch.path()] {
+        let error = load(path, "20").unwrap_err();
+        assert!(matches!(error, RctBaseError::Foreign { .. }), "{error}");
+    }
+}
+
 #[test]
 fn a_store_may_lie_beside_it() {
     let scratch = Scratch::new();
