@@ -244,7 +244,7 @@ fn what_is_something_else_is_refused() {
         assert!(matches!(load(&scratch.path(), name), Err(RctBaseError::BadName { .. })));
     }
     let directory = scratch.directory.path();
-    assert!(matches!(load(directory, "9"), Err(RctBaseError::Io { .. })));
+    assert!(matches!(load(directory, "9"), Err(RctBaseError::Foreign { .. })));
     assert!(matches!(below(3).save(directory, DOMAIN, "3"), Err(RctBaseError::Io { .. })));
     let nowhere = directory.join("not/there");
     assert!(matches!(below(3).save(&nowhere, DOMAIN, "3"), Err(RctBaseError::Io { .. })));
