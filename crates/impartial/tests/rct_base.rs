@@ -171,6 +171,19 @@ fn no_file_is_no_base() {
     assert!(load(&Scratch::new().path(), "3").unwrap().is_none());
 }
 
+/// A pipe is not waited for.
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_is_no_base() {
+    let scratch = tempfile::tempdir().unwrap();
+    let pipe = scratch.path().join("pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    for path in [pipe.as_path(), scratch.path()] {
+        let error = load(path, "20").unwrap_err();
+        assert!(matches!(error, RctBaseError::Foreign { .. }), "{error}");
+    }
+}
+
 #[test]
 fn a_store_may_lie_beside_it() {
     let scratch = Scratch::new();
@@ -231,7 +244,7 @@ fn what_is_something_else_is_refused() {
         assert!(matches!(load(&scratch.path(), name), Err(RctBaseError::BadName { .. })));
     }
     let directory = scratch.directory.path();
-    assert!(matches!(load(directory, "9"), Err(RctBaseError::Io { .. })));
+    assert!(matches!(load(directory, "9"), Err(RctBaseError::Foreign { .. })));
     assert!(matches!(below(3).save(directory, DOMAIN, "3"), Err(RctBaseError::Io { .. })));
     let nowhere = directory.join("not/there");
     assert!(matches!(below(3).save(&nowhere, DOMAIN, "3"), Err(RctBaseError::Io { .. })));

@@ -42,6 +42,8 @@ pub struct MisereSolver<'a, G, N> {
     size: Option<u32>,
     directory: Option<PathBuf>,
     tree: Option<Tree<G>>,
+    /// Why a base that was computed is not kept.
+    unsaved: Option<RctBaseError>,
     cancel: &'a AtomicBool,
 }
 
@@ -61,7 +63,7 @@ impl<'a, G: ImpartialGame, N: Fn() -> G> MisereSolver<'a, G, N> {
             start(&mut game, size).map_err(|error| anyhow!("--rct-base {size}: {error}"))?;
         }
         let domain = game.domain();
-        Ok(MisereSolver { new, domain, search, size, directory: None, tree: None, cancel })
+        Ok(MisereSolver { new, domain, search, size, directory: None, tree: None, unsaved: None, cancel })
     }
 
     /// The tree for a position. A larger base than before takes a new tree.
@@ -83,9 +85,16 @@ impl<'a, G: ImpartialGame, N: Fn() -> G> MisereSolver<'a, G, N> {
         Ok(&mut self.tree.insert(tree).nodes)
     }
 
+    fn save_nodes(&mut self) -> anyhow::Result<()> {
+        match &mut self.tree {
+            Some(tree) => tree.nodes.save().map_err(|error| anyhow!("cannot keep what is proved: {error}")),
+            None => Ok(()),
+        }
+    }
+
     /// A new tree, after what the one before has proved was saved and its store closed.
     fn replace_tree(&mut self, size: u32, base: RctBase) -> anyhow::Result<Tree<G>> {
-        self.save()?;
+        self.save_nodes()?;
         self.tree = None;
         let game = (self.new)();
         let settings = MisereSettings { seed: self.search.settings.seed, ..MisereSettings::default() };
@@ -102,7 +111,7 @@ impl<'a, G: ImpartialGame, N: Fn() -> G> MisereSolver<'a, G, N> {
     }
 
     /// The RCTs of all lands below the start of a size, or of a greater one whose base is kept.
-    fn base(&self, wanted: u32, control: &Control<'_>) -> Result<(u32, RctBase), String> {
+    fn base(&mut self, wanted: u32, control: &Control<'_>) -> Result<(u32, RctBase), String> {
         if let Some(size) = self.kept_size(wanted)
             && let Some(base) = self.load(size, control).map_err(|error| error.to_string())?
         {
@@ -116,7 +125,8 @@ impl<'a, G: ImpartialGame, N: Fn() -> G> MisereSolver<'a, G, N> {
             .map_err(|stop| format!("{stop} while the RCTs below {name} were computed"))?;
         drop(notice);
         if let Some(path) = self.path(wanted) {
-            base.save(&path, &self.domain, &name).map_err(|error| error.to_string())?;
+            // The search is worth more than the file, and can go on without it.
+            self.unsaved = base.save(&path, &self.domain, &name).err();
         }
         Ok((wanted, base))
     }
@@ -180,10 +190,8 @@ impl<G: ImpartialGame, N: Fn() -> G> Solver<Sum> for MisereSolver<'_, G, N> {
     }
 
     fn save(&mut self) -> anyhow::Result<()> {
-        match &mut self.tree {
-            Some(tree) => tree.nodes.save().map_err(|error| anyhow!("cannot keep what is proved: {error}")),
-            None => Ok(()),
-        }
+        self.save_nodes()?;
+        self.unsaved.take().map_or(Ok(()), |error| Err(anyhow!("--store: {error}")))
     }
 
     fn outcome(&mut self, position: &Sum) -> Verdict<Outcome> {

@@ -154,7 +154,13 @@ impl RctBase {
     ) -> Result<Option<Self>, RctBaseError> {
         check_name(domain)?;
         check_name(name)?;
-        let file = match File::open(path) {
+        // To open a pipe would wait for a writer.
+        let file = match fs::metadata(path).map(|metadata| metadata.is_file()) {
+            Ok(true) => File::open(path),
+            Ok(false) => return Err(RctBaseError::Foreign { path: path.to_owned() }),
+            Err(error) => Err(error),
+        };
+        let file = match file {
             Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(RctBaseError::io(path, Action::Open)(error)),
