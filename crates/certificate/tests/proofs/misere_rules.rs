@@ -58,17 +58,18 @@ fn sums_of_heaps_are_judged_as_in_nim() {
 /// A mark is `*1` beside a tree: two cancel, and a move takes one away.
 #[test]
 fn marks() {
-    // Grundy's heap of 9 is no Nim-heap, nor are two such heaps decided at once.
-    let entries = ["tree 0 *2", "land *1 3", "land *0 4", "land *2 5", "land *1 6"];
-    let lands = lines(&entries);
+    let lands = lines(&["land *1 3", "land *0 4", "land *2 5", "land *1 6"]);
     for (position, outcome) in [("3+3", Win), ("3+*1", Win), ("5+5", Loss), ("5+5+3", Win), ("5+5+3+6", Loss)]
     {
         is("grundy", position, outcome, &lands);
     }
-    // Whoever moves in t0 + t0 is answered in the other one, but for `*1` or less.
-    let sums = lines(&["tree 0 *2", "tree 1 *1 t0", "loss t1+t1"]);
-    let result = check("nim", "1", Loss, &sums);
-    assert!(matches!(result, Err(Refusal::Claim(_) | Refusal::Entry { .. })), "{result:?}");
+    // Two marks are none, so these are the same.
+    let twice = lines(&["tree 0 *2", "loss t0+t0", "loss t0+t0+*1+*1"]);
+    let result = check("nim", "1", Win, &twice);
+    assert!(
+        matches!(&result, Err(Refusal::Line { reason, .. }) if reason.contains("the same")),
+        "{result:?}"
+    );
 }
 
 #[test]
