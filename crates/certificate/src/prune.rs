@@ -1,9 +1,9 @@
 //! Pruning: of the entries of a certificate, few that are enough.
 //!
-//! Entries are chosen from the claim down: each need of what is chosen gets a way whose missing entries are few.
-//! Then, cycle after cycle, a few entries are taken out, what has lost its way is mended in a random
-//! order by other ways, all that nothing leans on any more goes, and the result is kept unless it has more entries than before
-//! ("ruin and recreate": Schrimpf, Schneider, Stamm-Wilbrandt and Dueck 2000).
+//! Entries are chosen from the claim down: each need of what is chosen gets a way whose missing entries are few and
+//! bring few further needs. Then, cycle after cycle, a few entries are taken out, what has lost its way is mended in a random
+//! order by other ways, all that nothing leans on any more goes, and the result is kept unless it has more entries than before, and now
+//! and then even so ("ruin and recreate": Schrimpf, Schneider, Stamm-Wilbrandt and Dueck 2000).
 
 mod choice;
 
@@ -78,6 +78,10 @@ struct Collector<'a> {
 }
 
 impl Judge for Collector<'_> {
+    fn is_cancelled(&self) -> bool {
+        self.cancel.load(Ordering::Relaxed)
+    }
+
     fn way(&mut self, entries: &[Entry]) -> ControlFlow<()> {
         let mut way = entries.to_vec();
         way.sort_unstable();

@@ -5,9 +5,6 @@ use std::collections::HashMap;
 use super::{Book, Failure, Random, Way};
 use crate::logic::{Entry, Logic, Subject};
 
-/// The cost of an entry by itself.
-const UNIT: u32 = 256;
-
 /// A need, as a number.
 type Need = u32;
 
@@ -21,8 +18,6 @@ pub(super) struct Choice {
     of_subject: HashMap<Subject, std::ops::Range<Need>>,
     /// The ways in which an entry stands.
     uses: Vec<Vec<u32>>,
-    /// How many entries come with each, itself included, as far as it was learned, in parts of an entry.
-    costs: Vec<u32>,
     /// Needs of chosen subjects without a way.
     pending: Vec<Need>,
 }
@@ -54,7 +49,6 @@ impl Choice {
             ways: Vec::new(),
             of_subject: HashMap::new(),
             uses: vec![Vec::new(); entries],
-            costs: vec![3 * UNIT; entries],
             pending: Vec::new(),
         }
     }
@@ -212,59 +206,53 @@ impl Choice {
         }
     }
 
-    /// Gives every pending need a way, those that came last first. What is banned is chosen only where there is no other way.
-    /// On the way it is learned how many entries each one brings with it.
+    /// Gives every pending need a way, in random order. What is banned is chosen only where there is no other way.
     fn mend<L: Logic>(
         &mut self,
         book: &mut Book<'_, L>,
         random: &mut Random,
         bounds: Option<(Entry, usize)>,
     ) -> Result<(), Failure> {
-        let banned = bounds.map(|(banned, _)| banned);
-        // Entries that were chosen, with how many needs were pending and how many entries there were before.
-        let mut open: Vec<(Entry, usize, usize)> = Vec::new();
-        loop {
-            while let Some(&(entry, pending, chosen)) = open.last()
-                && self.pending.len() <= pending
-            {
-                open.pop();
-                self.learn(entry, self.chosen - chosen);
-            }
-            let Some(&last) = self.pending.last() else { return Ok(()) };
+        while !self.pending.is_empty() {
             if bounds.is_some_and(|(_, most)| self.chosen > most) {
                 return Err(Failure::Cancelled);
             }
-            let way = self.cheapest_way(last, random, banned);
+            let need = self.pending[random.below(self.pending.len())];
+            let way = self.cheapest_way(need, random, bounds.map(|(banned, _)| banned));
             for entry in self.ways[way as usize].entries.clone() {
                 if !self.is_chosen[entry as usize] {
-                    let before = (entry, self.pending.len().saturating_sub(1), self.chosen);
                     self.activate(Subject::Entry(entry), book)?;
                     self.put_in(entry);
-                    open.push(before);
                 }
             }
         }
+        Ok(())
     }
 
-    /// Takes note of how many entries came with one.
-    fn learn(&mut self, entry: Entry, brought: usize) {
-        let cost = &mut self.costs[entry as usize];
-        *cost = (*cost * 3 + UNIT * brought.min(1000) as u32) / 4;
-    }
-
-    /// The way that seems to take the fewest new entries.
+    /// The way that takes the fewest new entries, those looked up before being cheaper; of several, any.
     fn cheapest_way(&self, need: Need, random: &mut Random, banned: Option<Entry>) -> u32 {
         let ways = self.needs[need as usize].ways.clone();
-        let mut noise = || UNIT * (12 + random.below(8) as u32) / 16;
-        ways.min_by_key(|&way| {
+        let cost = |way: u32| -> usize {
             let entries = self.ways[way as usize].entries.iter();
             let missing = entries.filter(|entry| !self.is_chosen[**entry as usize]);
-            let cost: u32 = missing
-                .map(|&entry| if banned == Some(entry) { 1000 * UNIT } else { self.costs[entry as usize] })
-                .sum();
-            cost * noise() / UNIT
-        })
-        .unwrap_or_default()
+            missing
+                .map(|&entry| match () {
+                    () if banned == Some(entry) => 1000,
+                    () if self.of_subject.contains_key(&Subject::Entry(entry)) => {
+                        2 + self.open_needs(entry).min(20)
+                    }
+                    () => 8,
+                })
+                .sum()
+        };
+        let noise: usize = 1 + random.below(3);
+        ways.min_by_key(|&way| cost(way) + random.below(noise * 2)).unwrap_or_default()
+    }
+
+    /// How many needs of an entry would be without a way if it were chosen now.
+    fn open_needs(&self, entry: Entry) -> usize {
+        let needs = self.of_subject.get(&Subject::Entry(entry)).cloned().unwrap_or_default();
+        needs.filter(|&need| self.needs[need as usize].met == 0).count()
     }
 
     /// Whether every need that counts keeps a way without this entry.
