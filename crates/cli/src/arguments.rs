@@ -515,7 +515,7 @@ pub struct SearchArguments {
     /// A file for a certificate of the answer, which `rhizome verify` checks
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
-    /// Put everything that is proved into the certificate, so that `rhizome prune` has more to choose from
+    /// Of impartial games, put everything that is proved into the certificate, so that `rhizome prune` has more to choose from
     #[arg(long, requires = "certificate")]
     pub all_facts: bool,
     /// In misère play, only lands below the start with N spots have their RCTs in the certificate [default: 4]
