@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use crate::file::Claim;
 use crate::logic::{Entry, Judge, Logic, Stop, Subject, asked};
 use crate::rules::SumGame;
-use crate::sums::{Lands, Listed, children, watched};
+use crate::sums::{Lands, Listed, children, is_repeated, watched};
 use crate::trees::{Tree, Trees};
 use plain::{Losses, Plain};
 
@@ -172,6 +172,13 @@ impl<G: SumGame> Misere<G> {
             self.reply(trees, &reply, leaned_on, judge)
         })?;
         for (place, land) in lands.iter().chain(&rest.lands).enumerate() {
+            let (among, own) = match place.checked_sub(lands.len()) {
+                Some(own) => (&rest.lands[..], own),
+                None => (lands, place),
+            };
+            if is_repeated(&self.game, among, own) {
+                continue;
+            }
             // The land that is moved in need not be replaced, even if it is listed.
             leaned_on.clear();
             let others = match place.checked_sub(lands.len()) {
@@ -199,6 +206,9 @@ impl<G: SumGame> Misere<G> {
         let sum = self.losses.get(loss);
         let mut has_moves = false;
         for place in 0..sum.lands.len() {
+            if is_repeated(&self.game, &sum.lands, place) {
+                continue;
+            }
             let rest = Plain { lands: sum.lands_without(place), ..sum.clone() };
             for child in children(&self.game, &sum.lands[place], judge)? {
                 has_moves = true;
@@ -268,6 +278,9 @@ impl<G: SumGame> Misere<G> {
         judge: &mut dyn Judge,
     ) -> Result<(), Stop> {
         for (place, land) in child.iter().enumerate() {
+            if is_repeated(&self.game, child, place) {
+                continue;
+            }
             watched(&self.game, land, judge, &mut |mut reply, judge| {
                 reply.extend(child[..place].iter().chain(&child[place + 1..]).cloned());
                 leaned_on.clear();

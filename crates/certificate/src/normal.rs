@@ -3,7 +3,7 @@
 use crate::file::Claim;
 use crate::logic::{Entry, Judge, Logic, Stop, Subject, asked};
 use crate::rules::SumGame;
-use crate::sums::{Lands, Listed, Term, children, number, read_sum, strike_out_pairs, watched};
+use crate::sums::{Lands, Listed, Term, children, is_repeated, number, read_sum, strike_out_pairs, watched};
 
 /// Lands with their nimbers, and a claim.
 pub(crate) struct Normal<G: SumGame> {
@@ -101,6 +101,9 @@ impl<G: SumGame> Normal<G> {
             asked(judge.way(&leaned_on))?;
         }
         for (place, land) in lands.iter().enumerate() {
+            if is_repeated(&self.game, lands, place) {
+                continue;
+            }
             let others = || lands[..place].iter().chain(&lands[place + 1..]);
             watched(&self.game, land, judge, &mut |child, judge| match self
                 .value(child.iter().chain(others()), &mut leaned_on)

@@ -84,6 +84,11 @@ fn is_same<G: SumGame>(game: &G, one: &G::Land, other: &G::Land) -> bool {
     game.fingerprint(one) == game.fingerprint(other) && game.is_same(one, other)
 }
 
+/// Whether a land stands in a sum before its place too, so that its moves lead to nothing new.
+pub(crate) fn is_repeated<G: SumGame>(game: &G, lands: &[G::Land], place: usize) -> bool {
+    lands[..place].iter().any(|other| is_same(game, other, &lands[place]))
+}
+
 /// Strikes out lands that stand twice, in pairs.
 pub(crate) fn strike_out_pairs<G: SumGame>(game: &G, lands: &mut Vec<&G::Land>) {
     let mut place = 0;

@@ -202,7 +202,7 @@ pub struct VerifyArguments {
 /// What certificate to prune, and how.
 #[derive(Debug, Args)]
 pub struct PruneArguments {
-    /// The certificate; or several of the same claim, whose entries are put together: it begins with those of the first
+    /// The certificate; or, in normal play, several of the same claim, whose entries are put together: it begins with those of the first
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
     /// The file for the smaller one; it may be the same

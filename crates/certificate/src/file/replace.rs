@@ -20,6 +20,10 @@ pub(super) fn replace(
     let (unfinished, mut file) = create(directory).map_err(&io)?;
     let finish = || {
         write(&mut file)?;
+        // Who may read and write it is not for a new proof to change.
+        if let Ok(metadata) = fs::metadata(&target) {
+            file.set_permissions(metadata.permissions()).map_err(&io)?;
+        }
         file.sync_all().map_err(&io)?;
         fs::rename(&unfinished, &target).map_err(&io)
     };

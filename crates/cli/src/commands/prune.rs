@@ -91,11 +91,11 @@ fn put_together(files: &[PathBuf], pruning: &mut Pruning) -> anyhow::Result<Vec<
         let name = || file.display().to_string();
         let mut reader = Reader::open(file).with_context(name)?;
         let head = Head { entries: 0, ..reader.head().clone() };
-        if head.play == rhizome_certificate::Play::Misere || head.game == "tree" {
-            bail!("{}: certificates with trees cannot be put together", name());
-        }
         if *claim.get_or_insert_with(|| head.clone()) != head {
             bail!("{}: the claim is not that of the first certificate", name());
+        }
+        if head.play == rhizome_certificate::Play::Misere || head.game == "tree" {
+            bail!("{}: certificates with trees cannot be put together", name());
         }
         let is_first = together.is_none();
         let writer = together.get_or_insert_with(|| Writer::new(head));
