@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::certificate::{Certificate, Task};
-use crate::file::{Line, Reader, Writer};
+use crate::file::{Kind, Line, Reader, Writer};
 use crate::logic::{Entry, Judge, Logic, Stop, Subject};
 use crate::verify::Refusal;
 use choice::Choice;
@@ -27,6 +27,8 @@ pub struct Pruning {
     pub seed: u64,
     /// The entries to begin with, as lines, if they are known to be a proof by themselves.
     pub start: HashSet<String>,
+    /// Whether all entries for lands stay, and only losses are chosen: then the needs of lands are not looked at.
+    pub keep_lands: bool,
 }
 
 /// What pruning has come to.
@@ -185,17 +187,19 @@ impl Task for Pruner<'_> {
     const KEEPS_LINES: bool = true;
 
     fn run<L: Logic>(self, certificate: &Certificate, logic: &L) -> Result<(Writer, u64), Refusal> {
-        let entries = certificate.lines.iter().filter(|line| line.kind.is_entry());
+        let entries = || certificate.lines.iter().filter(|line| line.kind.is_entry()).zip(0..);
         let is_start = |line: &Line| self.pruning.start.contains(&line.to_string());
-        let start = entries.zip(0..).filter(|(line, _)| is_start(line)).map(|(_, entry)| entry).collect();
+        let start = entries().filter(|(line, _)| is_start(line)).map(|(_, entry)| entry).collect();
+        let is_fixed = |line: &Line| self.pruning.keep_lands && line.kind == Kind::Land;
+        let fixed = entries().filter(|(line, _)| is_fixed(line)).map(|(_, entry)| entry).collect();
         let kept =
-            choose(logic, self.pruning, start, self.cancel, self.report).map_err(
-                |failure| match failure {
+            choose(logic, self.pruning, (start, fixed), self.cancel, self.report).map_err(|failure| {
+                match failure {
                     Failure::Unmet(subject, reason) => certificate.unmet(subject, reason),
                     Failure::Memory => Refusal::Memory,
                     Failure::Cancelled => Refusal::Cancelled,
-                },
-            )?;
+                }
+            })?;
         let mut writer = Writer::new(certificate.head.clone());
         let mut kept = kept.into_iter().map(|entry| certificate.line_of(entry)).peekable();
         for line in &certificate.lines {
@@ -215,13 +219,14 @@ impl Task for Pruner<'_> {
 fn choose<L: Logic>(
     logic: &L,
     pruning: &Pruning,
-    start: Vec<Entry>,
+    (start, fixed): (Vec<Entry>, Vec<Entry>),
     cancel: &AtomicBool,
     report: &mut dyn FnMut(Progress),
 ) -> Result<Vec<Entry>, Failure> {
     let mut book = Book { logic, worker: logic.worker(), needs: HashMap::new(), cancel };
     let mut random = Random(pruning.seed);
     let mut choice = Choice::new(logic.entries());
+    choice.fix(&fixed);
     choice.begin(&mut book, &mut random, &start)?;
     let mut best = choice.entries();
     let mut current = best.clone();
@@ -243,6 +248,8 @@ fn choose<L: Logic>(
             Err(failure) => return Err(failure),
         }
     }
+    best.extend(fixed);
+    best.sort_unstable();
     Ok(best)
 }
 

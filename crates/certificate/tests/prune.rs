@@ -1,10 +1,9 @@
 //! Pruning keeps a proof, the same one for the same seed, and no entry that could go.
 
-use std::collections::HashSet;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
-use rhizome_certificate::{Limits, Progress, Pruning, Reader, Refusal, Writer, prune, verify_from};
+use rhizome_certificate::{Kind, Limits, Progress, Pruning, Reader, Refusal, Writer, prune, verify_from};
 
 static CANCEL: AtomicBool = AtomicBool::new(false);
 
@@ -46,7 +45,7 @@ fn with_more(certificate: &[u8], more: &[&str]) -> Vec<u8> {
         let line = line.expect("it is a certificate");
         writer.push(line.kind, line.text);
     }
-    more.iter().for_each(|land| writer.push(rhizome_certificate::Kind::Land, *land));
+    more.iter().for_each(|land| writer.push(Kind::Land, *land));
     text(writer)
 }
 
@@ -69,7 +68,7 @@ fn what_is_not_needed_goes() {
 fn the_same_seed_makes_the_same_choices() {
     let sample = sample("sprouts-8.cert");
     for seed in 0..3 {
-        let pruning = Pruning { cycles: 30, seed, start: HashSet::new() };
+        let pruning = Pruning { cycles: 30, seed, ..Pruning::default() };
         assert_eq!(pruned(&sample, &pruning).unwrap(), pruned(&sample, &pruning).unwrap());
     }
 }
@@ -99,4 +98,17 @@ fn what_is_no_proof_is_refused() {
     reader.map(Result::unwrap).for_each(|line| writer.push(line.kind, line.text));
     let refusal = pruned(&text(writer), &Pruning::default()).unwrap_err();
     assert!(matches!(refusal, Refusal::Claim(_)), "{refusal}");
+}
+
+/// The lands of a misère certificate stay if that is asked for, and losses that are not needed go.
+#[test]
+fn lands_can_be_kept() {
+    let certificate = sample("misere-sprouts-6.cert");
+    let lines = |certificate: &[u8], kind| {
+        Reader::new(certificate).unwrap().map(Result::unwrap).filter(|line| line.kind == kind).count()
+    };
+    let kept = pruned(&certificate, &Pruning { cycles: 20, keep_lands: true, ..Pruning::default() }).unwrap();
+    assert!(is_valid(&kept));
+    assert_eq!(lines(&kept, Kind::Land), lines(&certificate, Kind::Land));
+    assert!(lines(&kept, Kind::Loss) <= lines(&certificate, Kind::Loss));
 }

@@ -214,6 +214,9 @@ pub struct PruneArguments {
     /// Another seed makes other choices; the same one always makes the same
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
+    /// Keep all lands with their trees, and choose among the losses of misère play only, which is quicker where there are very many lands
+    #[arg(long)]
+    pub keep_lands: bool,
     /// The most memory for the trees of misère play, for instance 500MB
     #[arg(long, value_name = "SIZE", default_value = "2GiB", value_parser = parse_memory)]
     pub memory: usize,

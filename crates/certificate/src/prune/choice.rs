@@ -11,6 +11,8 @@ type Need = u32;
 /// Entries that are chosen, and what that means for the needs that are known.
 pub(super) struct Choice {
     is_chosen: Vec<bool>,
+    /// Entries that are chosen for good, and whose needs do not count. They are not among the entries chosen.
+    is_fixed: Vec<bool>,
     chosen: usize,
     needs: Vec<KnownNeed>,
     ways: Vec<KnownWay>,
@@ -44,6 +46,7 @@ impl Choice {
     pub(super) fn new(entries: usize) -> Self {
         Choice {
             is_chosen: vec![false; entries],
+            is_fixed: vec![false; entries],
             chosen: 0,
             needs: Vec::new(),
             ways: Vec::new(),
@@ -53,6 +56,19 @@ impl Choice {
         }
     }
 
+    /// Chooses entries for good, before any others.
+    pub(super) fn fix(&mut self, entries: &[Entry]) {
+        for &entry in entries {
+            self.is_fixed[entry as usize] = true;
+            self.is_chosen[entry as usize] = true;
+        }
+    }
+
+    /// Whether an entry is chosen, and not for good.
+    fn may_go(&self, entry: Entry) -> bool {
+        self.is_chosen[entry as usize] && !self.is_fixed[entry as usize]
+    }
+
     /// The number of entries chosen.
     pub(super) fn len(&self) -> usize {
         self.chosen
@@ -60,8 +76,7 @@ impl Choice {
 
     /// The entries chosen, in order.
     pub(super) fn entries(&self) -> Vec<Entry> {
-        let numbered = self.is_chosen.iter().enumerate();
-        numbered.filter(|(_, chosen)| **chosen).map(|(entry, _)| entry as Entry).collect()
+        (0..self.is_chosen.len() as Entry).filter(|&entry| self.may_go(entry)).collect()
     }
 
     /// Chooses some entries, and what is still missing for the claim.
@@ -73,6 +88,9 @@ impl Choice {
     ) -> Result<(), Failure> {
         self.activate(Subject::Claim, book)?;
         for &entry in start {
+            if self.is_fixed[entry as usize] {
+                continue;
+            }
             self.activate(Subject::Entry(entry), book)?;
             self.put_in(entry);
         }
@@ -94,7 +112,7 @@ impl Choice {
         self.take_out(first);
         for _ in 0..random.below(4) {
             let other = chosen[random.below(chosen.len())];
-            if self.is_chosen[other as usize] {
+            if self.may_go(other) {
                 self.take_out(other);
             }
         }
@@ -108,10 +126,10 @@ impl Choice {
     pub(super) fn restore(&mut self, entries: &[Entry]) {
         let mut wanted = vec![false; self.is_chosen.len()];
         entries.iter().for_each(|&entry| wanted[entry as usize] = true);
-        for (entry, wanted) in wanted.into_iter().enumerate() {
-            match (self.is_chosen[entry], wanted) {
-                (true, false) => self.take_out(entry as Entry),
-                (false, true) => self.put_in(entry as Entry),
+        for (entry, wanted) in (0..).zip(wanted) {
+            match (self.may_go(entry), wanted) {
+                (true, false) => self.take_out(entry),
+                (false, true) => self.put_in(entry),
                 _ => {}
             }
         }
@@ -272,12 +290,12 @@ impl Choice {
         let mut waiting = self.entries();
         random.shuffle(&mut waiting);
         while let Some(entry) = waiting.pop() {
-            let is_used = self.is_chosen[entry as usize]
+            let is_used = self.may_go(entry)
                 && self.uses[entry as usize].iter().any(|&way| {
                     let KnownWay { need, missing, .. } = self.ways[way as usize];
                     missing == 0 && self.needs[need as usize].is_active
                 });
-            if self.is_chosen[entry as usize] && !is_used {
+            if self.may_go(entry) && !is_used {
                 waiting.extend(self.leaned_on_by(entry));
                 self.take_out(entry);
             }
@@ -300,7 +318,7 @@ impl Choice {
         let mut waiting = self.entries();
         random.shuffle(&mut waiting);
         while let Some(entry) = waiting.pop() {
-            if self.is_chosen[entry as usize] && self.can_go(entry) {
+            if self.may_go(entry) && self.can_go(entry) {
                 let freed = self.leaned_on_by(entry);
                 self.take_out(entry);
                 waiting.extend(freed);

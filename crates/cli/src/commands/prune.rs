@@ -46,7 +46,8 @@ pub fn run(arguments: &PruneArguments) -> anyhow::Result<Ending> {
         ));
     };
     let start = HashSet::new();
-    let mut pruning = Pruning { cycles: arguments.cycles, seed: arguments.seed, start };
+    let PruneArguments { cycles, seed, keep_lands, .. } = *arguments;
+    let mut pruning = Pruning { cycles, seed, start, keep_lands };
     let together = match &arguments.files[..] {
         [_] => None,
         files => Some(put_together(files, &mut pruning)?),

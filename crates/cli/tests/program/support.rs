@@ -25,7 +25,7 @@ pub struct Run {
 }
 
 impl Run {
-    fn of(output: Output) -> Self {
+    pub fn of(output: Output) -> Self {
         Run {
             code: output.status.code(),
             output: String::from_utf8(output.stdout).unwrap(),
