@@ -231,7 +231,7 @@ fn choose<L: Logic>(
     let mut best = choice.entries();
     let mut current = best.clone();
     for cycle in 0..pruning.cycles {
-        report(Progress { cycles: cycle, entries: best.len(), seen: book.needs.len() });
+        report(Progress { cycles: cycle, entries: best.len() + fixed.len(), seen: book.needs.len() });
         if cancel.load(Ordering::Relaxed) || best.is_empty() {
             break;
         }
