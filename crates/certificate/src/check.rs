@@ -5,21 +5,10 @@ use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use crate::logic::{Entry, Judge, Logic, Stop, Subject};
+use crate::logic::{Entry, Judge, Logic, Objection, Subject};
 
 /// Trees are summed by recursion.
 const STACK: usize = 64 << 20;
-
-/// Why a certificate is not accepted.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Objection {
-    /// A need of a subject is not met.
-    Unmet(Subject, String),
-    /// It would take more memory than is allowed.
-    Memory,
-    /// The check was cancelled.
-    Cancelled,
-}
 
 /// Sees whether a need is met, and stops at the first one that is not.
 struct Strict<'a> {
@@ -54,15 +43,9 @@ fn look_at<L: Logic>(
     cancel: &AtomicBool,
 ) -> Result<(), Objection> {
     let mut judge = Strict { met: false, unmet: None, cancel };
-    let result = logic.needs(worker, subject, &mut judge);
-    match (result, judge.unmet) {
-        (_, Some(unmet)) => Err(Objection::Unmet(subject, unmet)),
-        (Err(Stop::Wrong(reason)), None) => Err(Objection::Unmet(subject, reason)),
-        (Err(Stop::Memory), None) => Err(Objection::Memory),
-        (Err(Stop::Judge | Stop::Cancelled), None) => Err(Objection::Cancelled),
-        (Ok(()), None) if cancel.load(Ordering::Relaxed) => Err(Objection::Cancelled),
-        (Ok(()), None) => Ok(()),
-    }
+    let told = logic.needs(worker, subject, &mut judge);
+    Objection::to(subject, told, judge.unmet)?;
+    if cancel.load(Ordering::Relaxed) { Err(Objection::Cancelled) } else { Ok(()) }
 }
 
 /// Checks the claim and all entries, and counts those that are done. Of several objections it gives the one to the first subject.

@@ -60,6 +60,30 @@ impl From<&str> for Stop {
     }
 }
 
+/// Why a certificate is not accepted, or was not looked at to its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Objection {
+    /// A need of a subject is not met.
+    Unmet(Subject, String),
+    /// It would take more memory than is allowed.
+    Memory,
+    /// It was cancelled.
+    Cancelled,
+}
+
+impl Objection {
+    /// The objection to a subject after its needs were told: what the judge found unmet, or why it stopped.
+    pub(crate) fn to(subject: Subject, told: Result<(), Stop>, unmet: Option<String>) -> Result<(), Self> {
+        match (told, unmet) {
+            (_, Some(reason)) | (Err(Stop::Wrong(reason)), None) => Err(Objection::Unmet(subject, reason)),
+            (Err(Stop::Memory), None) => Err(Objection::Memory),
+            // A judge that has found nothing unmet only breaks because it is cancelled.
+            (Err(Stop::Judge | Stop::Cancelled), None) => Err(Objection::Cancelled),
+            (Ok(()), None) => Ok(()),
+        }
+    }
+}
+
 /// A certificate that was read, ready to be looked at entry by entry.
 pub(crate) trait Logic: Sync {
     /// What a thread needs for itself.

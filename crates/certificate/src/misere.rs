@@ -171,31 +171,28 @@ impl<G: SumGame> Misere<G> {
             replies += 1;
             self.reply(trees, &reply, leaned_on, judge)
         })?;
-        for (place, land) in lands.iter().chain(&rest.lands).enumerate() {
-            let (among, own) = match place.checked_sub(lands.len()) {
-                Some(own) => (&rest.lands[..], own),
-                None => (lands, place),
-            };
-            if is_repeated(&self.game, among, own) {
-                continue;
-            }
-            // The land that is moved in need not be replaced, even if it is listed.
-            leaned_on.clear();
-            let others = match place.checked_sub(lands.len()) {
-                Some(place) => {
-                    let rest = Plain { lands: rest.lands_without(place), ..rest.clone() };
-                    self.beside(&rest, lands, leaned_on)
-                }
-                None => self.beside(rest, &[&lands[..place], &lands[place + 1..]].concat(), leaned_on),
-            };
+        let mut land_moves = |land: &G::Land, others: &Plain<G>, leaned_on: &mut Vec<Entry>| {
             watched(&self.game, land, judge, &mut |child, judge| {
                 replies += 1;
                 let before = leaned_on.len();
-                let reply = self.beside(&others, &child, leaned_on);
+                let reply = self.beside(others, &child, leaned_on);
                 let result = self.reply(trees, &reply, leaned_on, judge);
                 leaned_on.truncate(before);
                 result
-            })?;
+            })
+        };
+        for place in (0..lands.len()).filter(|&place| !is_repeated(&self.game, lands, place)) {
+            // The land that is moved in need not be replaced, even if it is listed.
+            leaned_on.clear();
+            let still = [&lands[..place], &lands[place + 1..]].concat();
+            let others = self.beside(rest, &still, leaned_on);
+            land_moves(&lands[place], &others, leaned_on)?;
+        }
+        for place in (0..rest.lands.len()).filter(|&place| !is_repeated(&self.game, &rest.lands, place)) {
+            leaned_on.clear();
+            let still = Plain { lands: rest.lands_without(place), ..rest.clone() };
+            let others = self.beside(&still, lands, leaned_on);
+            land_moves(&rest.lands[place], &others, leaned_on)?;
         }
         // Who cannot move wins.
         if replies == 0 { asked(judge.way(&[])) } else { Ok(()) }

@@ -75,14 +75,8 @@ impl<G: SumGame> Normal<G> {
             return None;
         }
         leaned_on.sort_unstable();
-        let mut place = 0;
-        while place + 1 < leaned_on.len() {
-            if leaned_on[place] == leaned_on[place + 1] {
-                leaned_on.drain(place..place + 2);
-            } else {
-                place += 1;
-            }
-        }
+        let equal = leaned_on.chunk_by(|one, other| one == other);
+        *leaned_on = equal.filter(|equal| equal.len() % 2 == 1).map(|equal| equal[0]).collect();
         Some(leaned_on.iter().fold(0, |value, &entry| value ^ self.nimbers[entry as usize]))
     }
 
@@ -130,8 +124,7 @@ impl<G: SumGame> Normal<G> {
         known.sort();
         for smaller in 0..nimber {
             let mut ways = known.iter().filter(|(value, _)| *value == smaller);
-            let flow = ways.try_for_each(|(_, leaned_on)| judge.way(leaned_on));
-            let _ = flow;
+            let _ = ways.try_for_each(|(_, leaned_on)| judge.way(leaned_on));
             asked(judge.end(&format_args!("no child is known to have nimber {smaller}")))?;
         }
         for child in &children {

@@ -7,14 +7,14 @@
 
 mod choice;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::certificate::{Certificate, Task};
 use crate::file::{Kind, Line, Reader, Writer};
-use crate::logic::{Entry, Judge, Logic, Stop, Subject};
+use crate::logic::{Entry, Judge, Logic, Objection, Subject};
 use crate::verify::Refusal;
 use choice::Choice;
 
@@ -121,43 +121,20 @@ fn without_supersets(ways: Vec<Way>) -> Vec<Way> {
     kept
 }
 
-/// The needs of subjects, looked up once.
+/// Where the needs of subjects are looked up.
 struct Book<'a, L: Logic> {
     logic: &'a L,
     worker: L::Worker,
-    needs: HashMap<Subject, Needs>,
     cancel: &'a AtomicBool,
 }
 
-/// Why nothing was pruned.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Failure {
-    /// The certificate is not valid.
-    Unmet(Subject, String),
-    /// It would take more memory than is allowed.
-    Memory,
-    /// It was cancelled.
-    Cancelled,
-}
-
 impl<L: Logic> Book<'_, L> {
-    fn look_up(&mut self, subject: Subject) -> Result<(), Failure> {
-        if self.needs.contains_key(&subject) {
-            return Ok(());
-        }
+    fn needs(&mut self, subject: Subject) -> Result<Needs, Objection> {
         let mut collector =
             Collector { needs: Vec::new(), ways: Vec::new(), unmet: None, cancel: self.cancel };
-        let result = self.logic.needs(&mut self.worker, subject, &mut collector);
-        match (result, collector.unmet) {
-            (_, Some(unmet)) => Err(Failure::Unmet(subject, unmet)),
-            (Err(Stop::Wrong(reason)), None) => Err(Failure::Unmet(subject, reason)),
-            (Err(Stop::Memory), None) => Err(Failure::Memory),
-            (Err(Stop::Judge | Stop::Cancelled), None) => Err(Failure::Cancelled),
-            (Ok(()), None) => {
-                self.needs.insert(subject, collector.needs);
-                Ok(())
-            }
-        }
+        let told = self.logic.needs(&mut self.worker, subject, &mut collector);
+        Objection::to(subject, told, collector.unmet)?;
+        Ok(collector.needs)
     }
 }
 
@@ -192,14 +169,8 @@ impl Task for Pruner<'_> {
         let start = entries().filter(|(line, _)| is_start(line)).map(|(_, entry)| entry).collect();
         let is_fixed = |line: &Line| self.pruning.keep_lands && line.kind == Kind::Land;
         let fixed = entries().filter(|(line, _)| is_fixed(line)).map(|(_, entry)| entry).collect();
-        let kept =
-            choose(logic, self.pruning, (start, fixed), self.cancel, self.report).map_err(|failure| {
-                match failure {
-                    Failure::Unmet(subject, reason) => certificate.unmet(subject, reason),
-                    Failure::Memory => Refusal::Memory,
-                    Failure::Cancelled => Refusal::Cancelled,
-                }
-            })?;
+        let kept = choose(logic, self.pruning, (start, fixed), self.cancel, self.report)
+            .map_err(|objection| certificate.refusal(objection))?;
         let mut writer = Writer::new(certificate.head.clone());
         let mut kept = kept.into_iter().map(|entry| certificate.line_of(entry)).peekable();
         for line in &certificate.lines {
@@ -222,8 +193,8 @@ fn choose<L: Logic>(
     (start, fixed): (Vec<Entry>, Vec<Entry>),
     cancel: &AtomicBool,
     report: &mut dyn FnMut(Progress),
-) -> Result<Vec<Entry>, Failure> {
-    let mut book = Book { logic, worker: logic.worker(), needs: HashMap::new(), cancel };
+) -> Result<Vec<Entry>, Objection> {
+    let mut book = Book { logic, worker: logic.worker(), cancel };
     let mut random = Random(pruning.seed);
     let mut choice = Choice::new(logic.entries());
     choice.fix(&fixed);
@@ -231,21 +202,21 @@ fn choose<L: Logic>(
     let mut best = choice.entries();
     let mut current = best.clone();
     for cycle in 0..pruning.cycles {
-        report(Progress { cycles: cycle, entries: best.len() + fixed.len(), seen: book.needs.len() });
+        report(Progress { cycles: cycle, entries: best.len() + fixed.len(), seen: choice.seen() });
         if cancel.load(Ordering::Relaxed) || best.is_empty() {
             break;
         }
         // A step that makes it larger is taken now and then, more rarely as time goes on.
         let rarity = 4 + (RAREST * cycle / pruning.cycles.max(1)) as usize;
         match choice.cycle(&mut book, &mut random, current.len()) {
-            Ok(()) if is_accepted(choice.len(), current.len(), rarity, &mut random) => {
+            Ok(true) if is_accepted(choice.len(), current.len(), rarity, &mut random) => {
                 current = choice.entries();
                 if current.len() <= best.len() {
                     best.clone_from(&current);
                 }
             }
-            Ok(()) | Err(Failure::Cancelled) => choice.restore(&current),
-            Err(failure) => return Err(failure),
+            Ok(_) | Err(Objection::Cancelled) => choice.restore(&current),
+            Err(objection) => return Err(objection),
         }
     }
     best.extend(fixed);

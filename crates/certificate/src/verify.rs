@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use thiserror::Error;
 
 use crate::certificate::{Certificate, Task};
-use crate::check::{Objection, check};
+use crate::check::check;
 use crate::file::{FileError, Head, Reader};
-use crate::logic::{Entry, Logic, Subject};
+use crate::logic::{Entry, Logic, Objection, Subject};
 
 /// Limits and signals of a check.
 #[derive(Clone, Copy, Debug)]
@@ -94,21 +94,21 @@ impl Task for Verification<'_> {
 
     fn run<L: Logic>(self, certificate: &Certificate, logic: &L) -> Result<Head, Refusal> {
         let Limits { threads, cancel, done, .. } = *self.limits;
-        match check(logic, threads, cancel, done) {
-            Ok(()) => Ok(certificate.head.clone()),
-            Err(Objection::Unmet(subject, reason)) => Err(certificate.unmet(subject, reason)),
-            Err(Objection::Memory) => Err(Refusal::Memory),
-            Err(Objection::Cancelled) => Err(Refusal::Cancelled),
-        }
+        check(logic, threads, cancel, done).map_err(|objection| certificate.refusal(objection))?;
+        Ok(certificate.head.clone())
     }
 }
 
 impl Certificate {
-    /// The refusal for a subject that has an unmet need.
-    pub(crate) fn unmet(&self, subject: Subject, reason: String) -> Refusal {
-        match subject {
-            Subject::Claim => Refusal::Claim(reason),
-            Subject::Entry(entry) => Refusal::Entry { line: self.line_of(entry), reason },
+    /// The refusal that an objection to it comes to.
+    pub(crate) fn refusal(&self, objection: Objection) -> Refusal {
+        match objection {
+            Objection::Unmet(Subject::Claim, reason) => Refusal::Claim(reason),
+            Objection::Unmet(Subject::Entry(entry), reason) => {
+                Refusal::Entry { line: self.line_of(entry), reason }
+            }
+            Objection::Memory => Refusal::Memory,
+            Objection::Cancelled => Refusal::Cancelled,
         }
     }
 

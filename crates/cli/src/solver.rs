@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 use rhizome_certificate::{Claim, Kind};
-use rhizome_impartial::{Extent, Nimber, Settings};
+use rhizome_impartial::{Extent, FactStoreError, Nimber, Settings};
 use rhizome_search::{
     Answer, Control, Counters, Dfpn, Dfs, Interruption, NandTree, Observer, Outcome, Pns, Style, solve,
 };
@@ -172,6 +172,11 @@ pub trait Solver<P> {
     /// # Errors
     /// Why it cannot be told, for people.
     fn proof(&mut self, position: &P, claim: Claim) -> Result<Proof, String>;
+}
+
+/// Why there is no answer, for people: what a tree complains of says more than how its search stopped.
+fn told(stop: Interruption, failure: Option<FactStoreError>) -> String {
+    failure.map_or_else(|| stop.to_string(), |failure| failure.to_string())
 }
 
 /// The lines of the body of a certificate, in any order within their kinds.

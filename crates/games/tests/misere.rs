@@ -3,6 +3,8 @@
 /// The same algorithms as in the tests of the search.
 #[path = "../../search/tests/searches/algorithm.rs"]
 mod algorithm;
+#[path = "impartial/dominoes.rs"]
+mod dominoes;
 #[path = "impartial/random_numbers.rs"]
 mod random_numbers;
 
@@ -15,6 +17,7 @@ use rhizome_impartial::{Codes, Game, MisereSettings, MisereTree, Nimber, RctBase
 use rhizome_search::{Control, NoObserver, Outcome, Style};
 
 use algorithm::{ALGORITHMS, Algorithm};
+use dominoes::dominoes;
 use random_numbers::Random;
 
 /// More than any search here takes, so that one without end becomes a failure.
@@ -194,18 +197,7 @@ fn rows_of_kayles_that_are_losses() {
 /// Whether Cram boards with any cells blocked are losses, beside Nim-heaps from none up: first by the heap, then by the set of
 /// free cells, that in row r and column c being bit r × columns + c. Boards are never cut into parts.
 fn cram_losses(rows: usize, columns: usize, most: u32) -> Vec<Vec<bool>> {
-    let mut dominoes: Vec<u32> = Vec::new();
-    for row in 0..rows {
-        for column in 0..columns {
-            let cell = 1 << (row * columns + column);
-            if column + 1 < columns {
-                dominoes.push(cell | cell << 1);
-            }
-            if row + 1 < rows {
-                dominoes.push(cell | cell << columns);
-            }
-        }
-    }
+    let dominoes = dominoes(rows, columns);
     let mut losses: Vec<Vec<bool>> = Vec::new();
     for heap in 0..=most as usize {
         let mut beside: Vec<bool> = Vec::new();

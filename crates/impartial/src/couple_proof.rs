@@ -5,12 +5,12 @@
 //! which every land finds what it needs: each such need is met in several *ways*, by lands whose nimbers add up to the right one.
 
 use std::collections::BinaryHeap;
-use std::ops::ControlFlow;
 
 use rhizome_search::{Control, Interruption, Outcome};
 use smallvec::SmallVec;
 
 use crate::couples::CoupleTree;
+use crate::families::{Families, children_of};
 use crate::game::{Codes, Game};
 use crate::graph::cancel_pairs;
 use crate::lists::Lists;
@@ -47,19 +47,14 @@ struct Gatherer<'a, G, F> {
     lands: Vec<Known>,
     /// Chosen lands whose needs were not looked at yet, the heaviest first.
     waiting: BinaryHeap<(u32, Land)>,
-    /// How many sums are held.
-    held: usize,
+    families: Families<Sum>,
 }
 
 struct Known {
     nimber: Option<Nimber>,
     weight: u32,
     is_chosen: bool,
-    children: Option<Box<[Sum]>>,
 }
-
-/// A child in a list takes about so many bytes.
-const BYTES_A_SUM: usize = size_of::<Sum>();
 
 impl<G: Game> CoupleTree<G> {
     /// The lands and nimbers that prove a claim about a sum of lands beside a heap. What is needed and not known, because it
@@ -85,7 +80,7 @@ impl<G: Game> CoupleTree<G> {
             codes: Lists::default(),
             lands: Vec::new(),
             waiting: BinaryHeap::new(),
-            held: 0,
+            families: Families::default(),
         };
         gatherer.gather(lands, heap, claim, extent, control)?;
         let chosen = gatherer.lands.iter().enumerate().filter(|(_, known)| known.is_chosen);
@@ -113,7 +108,7 @@ where
     ) -> Result<(), Interruption> {
         let root = self.sum(lands);
         if extent == Extent::Everything {
-            for (code, _) in self.tree.known_nimbers() {
+            for code in self.tree.lands_with_nimbers() {
                 let land = self.land(&code);
                 self.choose(&[land]);
             }
@@ -138,7 +133,7 @@ where
         if land as usize == self.lands.len() {
             let nimber = self.tree.known_nimber(code);
             let weight = G::weight(code);
-            self.lands.push(Known { nimber, weight, is_chosen: false, children: None });
+            self.lands.push(Known { nimber, weight, is_chosen: false });
         }
         land
     }
@@ -180,37 +175,18 @@ where
     }
 
     fn find_children(&mut self, land: Land, control: &Control<'_>) -> Result<(), Interruption> {
-        if self.lands[land as usize].children.is_some() {
+        if self.families.has(land) {
             return Ok(());
         }
-        control.check()?;
-        if self.held * BYTES_A_SUM + self.codes.memory() > control.memory() {
-            // They can be generated again.
-            self.lands.iter_mut().for_each(|known| known.children = None);
-            self.held = 0;
-        }
         let code: SmallVec<[u8; 64]> = self.codes.get(land).into();
-        let mut found: Vec<Codes> = Vec::new();
-        let mut result = Ok(());
-        let flow = self.tree.game_mut().children(&code, |child| {
-            found.push(child.clone());
-            result = control.check();
-            if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        });
-        result?;
-        if flow.is_break() {
-            return Err(Interruption::Tree);
-        }
-        let mut children: Vec<Sum> = found.iter().map(|child| self.sum(child)).collect();
-        children.sort_unstable();
-        children.dedup();
-        self.held += children.len();
-        self.lands[land as usize].children = Some(children.into());
+        let found = children_of(self.tree.game_mut(), &code, control)?;
+        let children = found.iter().map(|child| self.sum(child)).collect();
+        self.families.insert(land, children, self.codes.memory(), control);
         Ok(())
     }
 
     fn children(&self, land: Land) -> &[Sum] {
-        self.lands[land as usize].children.as_deref().unwrap_or(&[])
+        self.families.get(land)
     }
 
     /// Makes sure that there is what shows the nimber of a land.

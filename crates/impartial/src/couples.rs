@@ -170,11 +170,11 @@ impl<G: Game> CoupleTree<G> {
         }
     }
 
-    /// The lands in memory with a nimber that is proved.
-    pub(crate) fn known_nimbers(&self) -> Vec<(Vec<u8>, Nimber)> {
+    /// The codes of the lands in memory whose nimbers are proved.
+    pub(crate) fn lands_with_nimbers(&self) -> Vec<Vec<u8>> {
         let lands = (0..self.graph.len() as u32).map(LandId);
-        let known = lands.filter_map(|land| Some((self.graph.code(land).to_vec(), self.graph.nimber(land)?)));
-        known.collect()
+        let known = lands.filter(|&land| self.graph.nimber(land).is_some());
+        known.map(|land| self.graph.code(land).to_vec()).collect()
     }
 
     /// The nimber of a land that is small enough for the endgame table.

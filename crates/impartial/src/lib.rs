@@ -71,6 +71,7 @@ mod couples;
 mod experience;
 pub mod fact;
 mod fact_store;
+mod families;
 mod game;
 mod graph;
 mod lists;

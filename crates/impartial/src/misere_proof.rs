@@ -9,12 +9,12 @@ mod lands;
 mod nodes;
 
 use std::collections::{BinaryHeap, HashMap};
-use std::ops::ControlFlow;
 
 use rhizome_search::{Control, Interruption, Outcome};
 use smallvec::SmallVec;
 
 use crate::couple_proof::Extent;
+use crate::families::{Families, children_of};
 use crate::game::{Codes, Game};
 use crate::lists::Lists;
 use crate::misere::MisereTree;
@@ -61,7 +61,6 @@ struct Known {
     weight: u32,
     /// Whether the proof shows its RCT.
     is_listed: bool,
-    children: Option<Box<[Lands]>>,
 }
 
 /// What is to be shown next, the heaviest first.
@@ -76,20 +75,19 @@ struct Gatherer<'a, G, F> {
     search: F,
     control: &'a Control<'a>,
     extent: Extent,
-    /// Other lands stay what they are, even if their RCTs are known.
-    within: &'a RctBase,
+    /// Other lands stay what they are, even if their RCTs are known. None for no such bound.
+    within: Option<&'a RctBase>,
     codes: Lists<u8>,
     lands: Vec<Known>,
     /// The nodes of the proof with their numbers.
     chosen: HashMap<Node, u32>,
     nodes: Vec<Node>,
     waiting: BinaryHeap<(u32, Task)>,
-    /// How many children of lands are held.
-    held: usize,
+    families: Families<Lands>,
 }
 
 impl<G: Game> MisereTree<G> {
-    /// What proves the outcome of some lands beside a Nim-heap. Only lands that are also `within` another base are
+    /// What proves the outcome of some lands beside a Nim-heap. If another base is given to stay `within`, only lands of both are
     /// replaced by their RCTs: the RCTs of many lands take more to be shown than they save. What is needed and not known is asked
     /// from `search`, which has to solve the root of the tree.
     ///
@@ -100,7 +98,7 @@ impl<G: Game> MisereTree<G> {
         lands: &Codes,
         heap: Nimber,
         outcome: Outcome,
-        (extent, within): (Extent, &'a RctBase),
+        (extent, within): (Extent, Option<&'a RctBase>),
         control: &'a Control<'a>,
         search: F,
     ) -> Result<MisereProof, Interruption>
@@ -119,7 +117,7 @@ impl<G: Game> MisereTree<G> {
             chosen: HashMap::new(),
             nodes: Vec::new(),
             waiting: BinaryHeap::new(),
-            held: 0,
+            families: Families::default(),
         };
         gatherer.gather(lands, heap, outcome)?;
         Ok(gatherer.proof())
@@ -133,8 +131,10 @@ where
 {
     fn gather(&mut self, lands: &Codes, heap: Rct, outcome: Outcome) -> Result<(), Interruption> {
         if self.extent == Extent::Everything {
-            for (code, _) in self.within.iter() {
-                let land = self.land(code);
+            let codes: Vec<Vec<u8>> =
+                self.within.unwrap_or(self.tree.base()).iter().map(|(code, _)| code.to_vec()).collect();
+            for code in codes {
+                let land = self.land(&code);
                 self.lands[land as usize].is_listed = self.rct(land).is_some();
             }
             for loss in self.tree.known_losses() {
@@ -183,8 +183,9 @@ where
         let land = self.codes.intern(code);
         if land as usize == self.lands.len() {
             let weight = G::weight(code);
-            let rct = self.within.get(code).and_then(|_| self.tree.base().get(code));
-            self.lands.push(Known { rct, weight, is_listed: false, children: None });
+            let is_within = self.within.is_none_or(|within| within.get(code).is_some());
+            let rct = self.tree.base().get(code).filter(|_| is_within);
+            self.lands.push(Known { rct, weight, is_listed: false });
         }
         land
     }
@@ -228,38 +229,18 @@ where
     }
 
     fn find_children(&mut self, land: Land) -> Result<(), Interruption> {
-        if self.lands[land as usize].children.is_some() {
+        if self.families.has(land) {
             return Ok(());
         }
-        self.control.check()?;
-        if self.held * size_of::<Lands>() + self.codes.memory() > self.control.memory() {
-            // They can be generated again.
-            self.lands.iter_mut().for_each(|known| known.children = None);
-            self.held = 0;
-        }
         let code: SmallVec<[u8; 64]> = self.codes.get(land).into();
-        let mut found: Vec<Codes> = Vec::new();
-        let mut result = Ok(());
-        let control = self.control;
-        let flow = self.tree.game_mut().children(&code, |child| {
-            found.push(child.clone());
-            result = control.check();
-            if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        });
-        result?;
-        if flow.is_break() {
-            return Err(Interruption::Tree);
-        }
-        let mut children: Vec<Lands> = found.iter().map(|child| self.lands_of(child)).collect();
-        children.sort_unstable();
-        children.dedup();
-        self.held += children.len();
-        self.lands[land as usize].children = Some(children.into());
+        let found = children_of(self.tree.game_mut(), &code, self.control)?;
+        let children = found.iter().map(|child| self.lands_of(child)).collect();
+        self.families.insert(land, children, self.codes.memory(), self.control);
         Ok(())
     }
 
     fn children(&self, land: Land) -> &[Lands] {
-        self.lands[land as usize].children.as_deref().unwrap_or(&[])
+        self.families.get(land)
     }
 }
 

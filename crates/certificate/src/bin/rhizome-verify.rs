@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::thread;
 use std::time::Instant;
 
-use rhizome_certificate::{Claim, Head, Limits, Play, Reader, Refusal, verify_from};
+use rhizome_certificate::{Head, Limits, Reader, Refusal, verify_from};
 
 const HELP: &str = "\
 Checks certificates of game outcomes.
@@ -187,15 +187,9 @@ struct Proved<'a>(&'a Head);
 
 impl fmt::Display for Proved<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Head { game, play, position, claim, entries } = self.0;
-        let claim = match claim {
-            Claim::Win => "is a win",
-            Claim::Loss => "is a loss",
-            Claim::Nimber(nimber) => &format!("has nimber {nimber}"),
-        };
-        let play = if *play == Play::Misere { " in misère play" } else { "" };
-        let plural = if *entries == 1 { "entry" } else { "entries" };
-        write!(formatter, "{game} {position} {claim}{play}, proved by {entries} {plural}")
+        let head = self.0;
+        let entries = head.counted(&head.entries.to_string());
+        write!(formatter, "{} {}, proved by {entries}", head.game, head.statement())
     }
 }
 

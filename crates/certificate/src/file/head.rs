@@ -80,6 +80,21 @@ impl Head {
         }
     }
 
+    /// What the certificate says of the position, in words: "0*8 is a loss", or "0*8 is a loss in misère play".
+    pub fn statement(&self) -> String {
+        let position = &self.position;
+        let play = if self.play == Play::Misere { " in misère play" } else { "" };
+        match self.claim {
+            Claim::Win | Claim::Loss => format!("{position} is a {}{play}", self.claim),
+            Claim::Nimber(_) => format!("{position} has {}{play}", self.claim),
+        }
+    }
+
+    /// How many entries there are, in words, with a number that is written as the reader likes it.
+    pub fn counted(&self, entries: &str) -> String {
+        format!("{entries} {}", if self.entries == 1 { "entry" } else { "entries" })
+    }
+
     /// The lines of the head but the digest, each with its line feed.
     pub(super) fn text(&self) -> String {
         let Head { game, play, position, claim, entries } = self;

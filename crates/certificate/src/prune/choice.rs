@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::{Book, Failure, Random, Way};
-use crate::logic::{Entry, Logic, Subject};
+use super::{Book, Needs, Random, Way};
+use crate::logic::{Entry, Logic, Objection, Subject};
 
 /// A need, as a number.
 type Need = u32;
@@ -36,7 +36,7 @@ struct KnownNeed {
 
 struct KnownWay {
     need: Need,
-    entries: Box<[Entry]>,
+    entries: Way,
     /// How many of its entries are not chosen.
     missing: u32,
 }
@@ -74,6 +74,11 @@ impl Choice {
         self.chosen
     }
 
+    /// The number of subjects whose needs are known.
+    pub(super) fn seen(&self) -> usize {
+        self.of_subject.len()
+    }
+
     /// The entries chosen, in order.
     pub(super) fn entries(&self) -> Vec<Entry> {
         (0..self.is_chosen.len() as Entry).filter(|&entry| self.may_go(entry)).collect()
@@ -85,7 +90,7 @@ impl Choice {
         book: &mut Book<'_, L>,
         random: &mut Random,
         start: &[Entry],
-    ) -> Result<(), Failure> {
+    ) -> Result<(), Objection> {
         self.activate(Subject::Claim, book)?;
         for &entry in start {
             if self.is_fixed[entry as usize] {
@@ -99,14 +104,14 @@ impl Choice {
         Ok(())
     }
 
-    /// Takes some entries out and mends what they leave. `most` is how many entries may be there in the end; where more
-    /// are needed, it gives up.
+    /// Takes some entries out and mends what they leave. Where that takes far more than `most` entries, it gives up and
+    /// returns false.
     pub(super) fn cycle<L: Logic>(
         &mut self,
         book: &mut Book<'_, L>,
         random: &mut Random,
         most: usize,
-    ) -> Result<(), Failure> {
+    ) -> Result<bool, Objection> {
         let chosen = self.entries();
         let first = chosen[random.below(chosen.len())];
         self.take_out(first);
@@ -117,9 +122,11 @@ impl Choice {
             }
         }
         self.sweep(random);
-        self.mend(book, random, Some((first, most + 8)))?;
-        self.tidy(random);
-        Ok(())
+        let is_mended = self.mend(book, random, Some((first, most + 8)))?;
+        if is_mended {
+            self.tidy(random);
+        }
+        Ok(is_mended)
     }
 
     /// Goes back to another choice, of entries that were all looked up.
@@ -136,17 +143,15 @@ impl Choice {
     }
 
     /// Makes the needs of a subject count.
-    fn activate<L: Logic>(&mut self, subject: Subject, book: &mut Book<'_, L>) -> Result<(), Failure> {
+    fn activate<L: Logic>(&mut self, subject: Subject, book: &mut Book<'_, L>) -> Result<(), Objection> {
         if !self.of_subject.contains_key(&subject) {
-            book.look_up(subject)?;
-            let needs = book.needs.get(&subject).map_or(&[][..], Vec::as_slice);
-            self.take_down(subject, needs);
+            self.take_down(subject, book.needs(subject)?);
         }
         self.set_active(subject, true);
         Ok(())
     }
 
-    fn take_down(&mut self, subject: Subject, needs: &[Vec<Way>]) {
+    fn take_down(&mut self, subject: Subject, needs: Needs) {
         let start = self.needs.len() as Need;
         for ways in needs {
             let need = self.needs.len() as Need;
@@ -155,10 +160,10 @@ impl Choice {
             for entries in ways {
                 let missing = entries.iter().filter(|entry| !self.is_chosen[**entry as usize]).count() as u32;
                 met += u32::from(missing == 0);
-                for &entry in entries {
+                for &entry in &entries {
                     self.uses[entry as usize].push(self.ways.len() as u32);
                 }
-                self.ways.push(KnownWay { need, entries: entries.clone(), missing });
+                self.ways.push(KnownWay { need, entries, missing });
             }
             let ways = first..self.ways.len() as u32;
             self.needs.push(KnownNeed { ways, met, is_active: false, pending: None });
@@ -224,16 +229,17 @@ impl Choice {
         }
     }
 
-    /// Gives every pending need a way, in random order. What is banned is chosen only where there is no other way.
+    /// Gives every pending need a way, in random order. Of the bounds, the entry is chosen only where there is no other way, and with more
+    /// entries than the number it gives up and returns false.
     fn mend<L: Logic>(
         &mut self,
         book: &mut Book<'_, L>,
         random: &mut Random,
         bounds: Option<(Entry, usize)>,
-    ) -> Result<(), Failure> {
+    ) -> Result<bool, Objection> {
         while !self.pending.is_empty() {
             if bounds.is_some_and(|(_, most)| self.chosen > most) {
-                return Err(Failure::Cancelled);
+                return Ok(false);
             }
             let need = self.pending[random.below(self.pending.len())];
             let way = self.cheapest_way(need, random, bounds.map(|(banned, _)| banned));
@@ -244,7 +250,7 @@ impl Choice {
                 }
             }
         }
-        Ok(())
+        Ok(true)
     }
 
     /// The way that takes the fewest new entries, those looked up before being cheaper; of several, any.

@@ -57,7 +57,7 @@ impl<G: Game> Misere<G> {
         let heap = Nimber::new(heap);
         self.tree.set_root(lands, heap, &control).unwrap();
         let outcome = search(&mut self.tree, &control).unwrap();
-        let content = (extent, &self.base);
+        let content = (extent, Some(&self.base));
         let search = |tree: &mut MisereTree<G>| search(tree, &control);
         let proof = self.tree.proof(lands, heap, outcome, content, &control, search).unwrap();
         let rcts = self.tree.base().rcts();

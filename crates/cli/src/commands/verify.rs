@@ -31,6 +31,8 @@ struct VerifyAnswer {
 /// What a certificate says it is about.
 #[derive(Serialize)]
 struct Certified {
+    #[serde(skip)]
+    head: Head,
     game: String,
     play: String,
     position: String,
@@ -41,6 +43,7 @@ struct Certified {
 impl From<&Head> for Certified {
     fn from(head: &Head) -> Self {
         Certified {
+            head: head.clone(),
             game: head.game.clone(),
             play: head.play.to_string(),
             position: head.position.clone(),
@@ -71,11 +74,7 @@ pub fn run(arguments: &VerifyArguments) -> anyhow::Result<Ending> {
     });
     let error = match result {
         Ok(_) => None,
-        Err(Refusal::Cancelled) => {
-            complain(&format!("{file}: interrupted"));
-            return Ok(Ending::Stopped);
-        }
-        Err(refusal @ Refusal::Memory) => {
+        Err(refusal @ (Refusal::Cancelled | Refusal::Memory)) => {
             complain(&format!("{file}: {refusal}"));
             return Ok(Ending::Stopped);
         }
@@ -114,13 +113,10 @@ impl Answer for VerifyAnswer {
     fn line(&self) -> String {
         let VerifyAnswer { file, error, seconds, .. } = self;
         match (&self.certificate, error) {
-            (Some(Certified { position, claim, play, entries, .. }), None) => format!(
-                "{file} is valid: {position} is a {claim}{}, proved by {} {} in {seconds:.3} s",
-                if play == "misere" { " in misère play" } else { "" },
-                show_count(*entries),
-                if *entries == 1 { "entry" } else { "entries" }
-            )
-            .replace(" is a nimber ", " has nimber "),
+            (Some(Certified { head, .. }), None) => {
+                let entries = head.counted(&show_count(head.entries));
+                format!("{file} is valid: {}, proved by {entries} in {seconds:.3} s", head.statement())
+            }
             (_, error) => format!("{file} is not valid: {}", error.as_deref().unwrap_or_default()),
         }
     }

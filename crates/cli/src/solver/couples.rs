@@ -9,7 +9,7 @@ use rhizome_impartial::store::Store;
 use rhizome_impartial::{Codes, CoupleClaim, CoupleTree, Game, Nimber};
 use rhizome_search::{Control, Interruption, Outcome};
 
-use super::{Proof, Search, Searches, Solver, Verdict, claimed_outcome};
+use super::{Proof, Search, Searches, Solver, Verdict, claimed_outcome, told};
 use crate::sum::Sum;
 
 /// A tree of couples with all that is proved, kept over many questions.
@@ -35,10 +35,7 @@ impl<'a, G: Game> CoupleSolver<'a, G> {
         let mut inquiry = Inquiry { tree: &mut self.tree, searches };
         let answer = ask(&mut inquiry);
         let counters = inquiry.searches.counters;
-        let answer = answer.map_err(|stop| match self.tree.take_failure() {
-            Some(failure) => failure.to_string(),
-            None => stop.to_string(),
-        });
+        let answer = answer.map_err(|stop| told(stop, self.tree.take_failure()));
         Verdict {
             answer,
             counters,
@@ -87,10 +84,7 @@ impl<G: Game> Solver<Sum> for CoupleSolver<'_, G> {
         let lands = self
             .tree
             .proof(&position.lands, position.heap, claim, extent, &control, |tree| searches.solve(tree));
-        let lands = lands.map_err(|stop| match self.tree.take_failure() {
-            Some(failure) => failure.to_string(),
-            None => stop.to_string(),
-        })?;
+        let lands = lands.map_err(|stop| told(stop, self.tree.take_failure()))?;
         let line = |(code, nimber): &(Vec<u8>, Nimber)| {
             (Kind::Land, format!("*{nimber} {}", self.tree.game().print(code)))
         };

@@ -11,7 +11,7 @@ use rhizome_impartial::{MisereSettings, MisereTree, Nimber, RctBase, RctBaseErro
 use rhizome_search::{Control, Outcome};
 use serde::Serialize;
 
-use super::{Proof, Search, Searches, Solver, Verdict, claimed_outcome, misere_lines};
+use super::{Proof, Search, Searches, Solver, Verdict, claimed_outcome, misere_lines, told};
 use crate::games::ImpartialGame;
 use crate::progress::Notice;
 use crate::sum::Sum;
@@ -202,10 +202,7 @@ impl<G: ImpartialGame, N: Fn() -> G> Solver<Sum> for MisereSolver<'_, G, N> {
             prepared = control.elapsed();
             let answer =
                 tree.set_root(&position.lands, position.heap, &control).and_then(|()| searches.solve(tree));
-            answer.map_err(|stop| match tree.take_failure() {
-                Some(failure) => failure.to_string(),
-                None => stop.to_string(),
-            })
+            answer.map_err(|stop| told(stop, tree.take_failure()))
         });
         Verdict {
             answer,
@@ -225,19 +222,21 @@ impl<G: ImpartialGame, N: Fn() -> G> Solver<Sum> for MisereSolver<'_, G, N> {
         let outcome = claimed_outcome(claim).ok_or("nimbers are of normal play")?;
         let control = Control::new(self.cancel, self.search.time, self.search.memory);
         let mut searches = Searches::start(self.search.algorithm, &control);
-        let mut game = (self.new)();
+        self.tree_for(position, &control)?;
         let size = self.search.proof.and_then(|proof| proof.base).unwrap_or_else(|| G::proof_base(position));
-        let within = RctBase::below(&mut game, &start(&mut (self.new)(), size)?.lands, &control);
-        let within = within.map_err(|stop| stop.to_string())?;
-        let extent = self.search.extent();
+        let within = match &self.tree {
+            Some(tree) if tree.size > size => {
+                let mut game = (self.new)();
+                let lands = start(&mut game, size)?.lands;
+                Some(RctBase::below(&mut game, &lands, &control).map_err(|stop| stop.to_string())?)
+            }
+            _ => None,
+        };
+        let content = (self.search.extent(), within.as_ref());
         let tree = self.tree_for(position, &control)?;
-        let content = (extent, &within);
         let proof = tree
             .proof(&position.lands, position.heap, outcome, content, &control, |tree| searches.solve(tree));
-        let proof = proof.map_err(|stop| match tree.take_failure() {
-            Some(failure) => failure.to_string(),
-            None => stop.to_string(),
-        })?;
+        let proof = proof.map_err(|stop| told(stop, tree.take_failure()))?;
         Ok(misere_lines::lines(&proof, tree.game(), tree.base().rcts()))
     }
 }

@@ -3,6 +3,7 @@
 mod agreement;
 mod cram_boards;
 mod cram_shapes;
+mod dominoes;
 mod grundy;
 mod mistakes;
 mod nim;

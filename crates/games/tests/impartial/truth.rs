@@ -1,5 +1,7 @@
 //! Nimbers by definition, from rules that are told here once more. Nothing of it is shared with the games.
 
+use crate::dominoes::dominoes;
+
 /// The least number that is not in the list.
 pub fn mex(mut numbers: Vec<u32>) -> u32 {
     numbers.sort_unstable();
@@ -43,18 +45,7 @@ pub fn grundy(last: usize) -> Vec<u32> {
 /// The nimbers of a Cram board with any cells blocked. The index is the set of free
 /// cells, that in row r and column c being bit r × columns + c. Boards are never cut into parts.
 pub fn cram(rows: usize, columns: usize) -> Vec<u8> {
-    let mut dominoes: Vec<u32> = Vec::new();
-    for row in 0..rows {
-        for column in 0..columns {
-            let cell = 1 << (row * columns + column);
-            if column + 1 < columns {
-                dominoes.push(cell | cell << 1);
-            }
-            if row + 1 < rows {
-                dominoes.push(cell | cell << columns);
-            }
-        }
-    }
+    let dominoes = dominoes(rows, columns);
     let mut nimbers = vec![0; 1 << (rows * columns)];
     for free in 0..nimbers.len() as u32 {
         let mut children = 0u64;

@@ -1,14 +1,13 @@
 //! Searches with so little memory that they have to forget.
 
 use rhizome_impartial::{CoupleTree, Nimber};
-use rhizome_search::{Control, Interruption};
+use rhizome_search::Control;
 
-use crate::algorithm::ALGORITHMS;
 use crate::brute_force::BruteForce;
 use crate::impatient::Impatient;
 use crate::random_game::{Extent, RandomGame};
 use crate::staged::Staged;
-use crate::trial::{TIME, codes, outcome_beside, plain_ways, print};
+use crate::trial::{TIME, Tally, codes, outcome_beside, plain_ways, print};
 
 /// A game whose graph takes about a megabyte.
 pub fn large_game(seed: u64) -> RandomGame {
@@ -23,13 +22,12 @@ const PATIENCE: u64 = 100_000;
 
 #[test]
 fn little_memory_never_gives_a_wrong_answer() {
-    let (mut answered_with_collections, mut given_up) = ([0; 3], 0);
+    let mut tally = Tally::default();
     for seed in 0..2 {
         let game = large_game(seed);
         let mut truth = BruteForce::new(game.clone());
         let heaviest = game.lands.len() - 1;
         for way in plain_ways() {
-            let place = ALGORITHMS.iter().position(|&other| other == way.algorithm).unwrap();
             for limit in LIMITS {
                 let sum = codes([&game.lands[heaviest], &game.lands[heaviest - 25]]);
                 let nimber = truth.sum(&sum);
@@ -41,23 +39,12 @@ fn little_memory_never_gives_a_wrong_answer() {
                     let control = Control::new(&impatient.cancel, Some(TIME), limit);
                     let answer = way.search(&mut tree, &control);
                     let case = format!("{way:?} within {limit} bytes on {}", print(&sum, heap));
-                    match answer.outcome {
-                        Ok(outcome) => {
-                            assert_eq!(outcome, outcome_beside(nimber, heap), "{case}");
-                            answered_with_collections[place] += usize::from(answer.counters.collections > 0);
-                        }
-                        Err(stop) => {
-                            let expected = [Interruption::Memory, Interruption::Cancelled];
-                            assert!(expected.contains(&stop), "{stop}: {case}: {:?}", answer.counters);
-                            given_up += 1;
-                        }
-                    }
+                    tally.take(way.algorithm, &answer, outcome_beside(nimber, heap), &case);
                 }
             }
         }
     }
-    assert!(answered_with_collections.iter().all(|&count| count > 0), "{answered_with_collections:?}");
-    assert!(given_up > 0);
+    tally.check();
 }
 
 #[test]

@@ -20,3 +20,4 @@ mod stopping;
 mod stores;
 mod sums;
 mod trial;
+mod way;

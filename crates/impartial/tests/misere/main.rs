@@ -26,3 +26,5 @@ mod stopping;
 mod store_on_disk;
 mod stores;
 mod trial;
+#[path = "../couples/way.rs"]
+mod way;

@@ -10,7 +10,7 @@ use crate::brute_force::BruteForce;
 use crate::games::{Nim, heap};
 use crate::impatient::Impatient;
 use crate::random_game::{Extent, RandomGame};
-use crate::trial::{PLENTY, TIME, Way, base_below, codes, plain_ways, print, without_limits};
+use crate::trial::{PLENTY, TIME, Tally, Way, base_below, codes, plain_ways, print, without_limits};
 
 /// Random games in which the sum of the heaviest land and one in the middle is a loss, so that all children have to be looked
 /// at, and has neither few nor very many positions below it.
@@ -51,12 +51,12 @@ const PATIENCE: u64 = 8_000;
 
 #[test]
 fn little_memory_never_gives_a_wrong_answer() {
-    let (mut answered_with_collections, mut given_up) = ([0; 3], 0);
+    let mut tally = Tally::default();
     for number in 0..2 {
         let game = large_game(number);
         let mut truth = BruteForce::new(game.clone());
         let sum = large_sum(&game);
-        for (place, way) in plain_ways().into_iter().enumerate() {
+        for way in plain_ways() {
             for limit in LIMITS {
                 for (beside, base) in [0, 1].into_iter().zip(bases(&game)) {
                     let impatient = Impatient::new(game.clone());
@@ -66,23 +66,12 @@ fn little_memory_never_gives_a_wrong_answer() {
                     let case = format!("{way:?} within {limit} bytes on {}", print(&sum, beside));
                     tree.set_root(&sum, Nimber::new(beside), &without_limits()).unwrap();
                     let answer = way.search(&mut tree, &control);
-                    match answer.outcome {
-                        Ok(outcome) => {
-                            assert_eq!(outcome, truth.outcome(&sum, beside), "{case}");
-                            answered_with_collections[place] += usize::from(answer.counters.collections > 0);
-                        }
-                        Err(stop) => {
-                            let expected = [Interruption::Memory, Interruption::Cancelled];
-                            assert!(expected.contains(&stop), "{stop}: {case}: {:?}", answer.counters);
-                            given_up += 1;
-                        }
-                    }
+                    tally.take(way.algorithm, &answer, truth.outcome(&sum, beside), &case);
                 }
             }
         }
     }
-    assert!(answered_with_collections.iter().all(|&count| count > 0), "{answered_with_collections:?}");
-    assert!(given_up > 0);
+    tally.check();
 }
 
 #[test]

@@ -1,27 +1,15 @@
 //! Ways to search in misère play, and one search.
 
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 use rhizome_impartial::{Codes, Game, MisereSettings, MisereTree, Nimber, RctBase};
-use rhizome_search::{Addition, Answer, Control, NoObserver, Outcome, Style};
+use rhizome_search::{Answer, Control, Outcome};
 
-use crate::algorithm::{ALGORITHMS, Algorithm};
-
-/// More than any search here takes, so that one without end becomes a failure.
-pub const TIME: Duration = Duration::from_secs(120);
-pub const PLENTY: usize = 1 << 30;
+pub use crate::way::{PLENTY, TIME, Tally, codes, print};
+use crate::way::{SUM, WEAK, all_ways, plain_ways_with};
 
 /// A way to search.
-#[derive(Clone, Copy, Debug)]
-pub struct Way {
-    pub algorithm: Algorithm,
-    pub style: Style,
-    pub settings: MisereSettings,
-}
-
-const SUM: Style = Style { addition: Addition::Sum, sixteenths: 0 };
-const WEAK: Style = Style { addition: Addition::Weak, sixteenths: 4 };
+pub type Way = crate::way::Way<MisereSettings>;
 
 /// Every algorithm with the extremes of every setting.
 pub fn ways() -> Vec<Way> {
@@ -33,25 +21,19 @@ pub fn ways() -> Vec<Way> {
         (WEAK, settings(16, u32::MAX, u64::MAX)),
         (SUM, settings(3, 1, 2)),
     ];
-    let of = |algorithm| variations.map(|(style, settings)| Way { algorithm, style, settings });
-    ALGORITHMS.into_iter().flat_map(of).collect()
+    all_ways(&variations)
 }
 
 /// One way for each algorithm. Everything is left to the search.
 pub fn plain_ways() -> [Way; 3] {
     let settings = MisereSettings { rct_steps: 0, ..MisereSettings::default() };
-    ALGORITHMS.map(|algorithm| Way { algorithm, style: Style::default(), settings })
+    plain_ways_with(settings)
 }
 
 impl Way {
     /// A tree that is searched in this way.
     pub fn tree<G: Game>(&self, game: G, base: RctBase) -> MisereTree<G> {
         MisereTree::new(game, base, self.settings)
-    }
-
-    /// Searches the root of the tree.
-    pub fn search<G: Game>(&self, tree: &mut MisereTree<G>, control: &Control<'_>) -> Answer {
-        self.algorithm.solve(tree, self.style, control, &mut NoObserver)
     }
 
     /// Searches a sum of lands beside a heap in so much memory.
@@ -71,7 +53,7 @@ impl Way {
     /// Searches a sum of lands beside a heap to the end.
     pub fn outcome<G: Game>(&self, tree: &mut MisereTree<G>, lands: &Codes, heap: u32) -> Outcome {
         let answer = self.answer(tree, lands, heap, PLENTY);
-        answer.outcome.unwrap_or_else(|stop| panic!("{stop}: {self:?} on {}", print(lands, heap)))
+        self.to_the_end(&answer, lands, heap)
     }
 }
 
@@ -85,19 +67,4 @@ pub fn without_limits() -> Control<'static> {
 /// The RCTs of all lands below a sum.
 pub fn base_below<G: Game>(mut game: G, lands: &Codes) -> RctBase {
     RctBase::below(&mut game, lands, &without_limits()).unwrap()
-}
-
-/// The sum of some lands.
-pub fn codes<'a>(lands: impl IntoIterator<Item = &'a Vec<u8>>) -> Codes {
-    let mut codes = Codes::new();
-    for land in lands {
-        codes.push(land);
-    }
-    codes
-}
-
-/// Names a case in a message.
-pub fn print(lands: &Codes, heap: u32) -> String {
-    let lands: Vec<String> = lands.iter().map(|land| format!("{land:02x?}")).collect();
-    format!("{} + *{heap}", lands.join(" + "))
 }
