@@ -1,6 +1,7 @@
 //! The command line.
 
 use std::ffi::OsString;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -244,6 +245,9 @@ pub enum TreeCommand {
         /// How to search
         #[arg(long, value_enum, default_value = "pns")]
         algorithm: Algorithm,
+        /// How many threads search with pdfpn [default: as many as the machine runs at a time]
+        #[arg(long, value_name = "N", value_parser = parse_threads)]
+        threads: Option<NonZeroUsize>,
         /// Show every step
         #[arg(long)]
         steps: bool,
@@ -494,12 +498,12 @@ const LEAST_MEMORY: usize = 16 << 20;
 /// How to search.
 #[derive(Debug, Args)]
 pub struct SearchArguments {
-    /// How to search
-    #[arg(long, value_enum, default_value = "dfpn")]
-    pub algorithm: Algorithm,
-    /// How many threads search; the algorithms that there are so far take one
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
-    pub threads: u32,
+    /// How to search [default: dfpn, or pdfpn if several threads are asked for]
+    #[arg(long, value_enum)]
+    pub algorithm: Option<Algorithm>,
+    /// How many threads search with pdfpn [default: as many as the machine runs at a time]
+    #[arg(long, value_name = "N", value_parser = parse_threads)]
+    pub threads: Option<NonZeroUsize>,
     /// The most memory for the tree and the table, for instance 64MiB or 500MB; at least 16MiB
     #[arg(long, value_name = "SIZE", default_value = "1GiB", value_parser = parse_search_memory)]
     pub memory: usize,
@@ -528,6 +532,18 @@ pub struct SearchArguments {
 
 fn parse_memory(text: &str) -> Result<usize, String> {
     usize::try_from(parse_size(text)?).map_err(|_| "this machine cannot address so much".into())
+}
+
+/// More threads than any machine has use for.
+const MOST_THREADS: usize = 4096;
+
+fn parse_threads(text: &str) -> Result<NonZeroUsize, String> {
+    match text.parse() {
+        Ok(threads) if threads <= MOST_THREADS => {
+            NonZeroUsize::new(threads).ok_or_else(|| "at least one has to search".to_owned())
+        }
+        _ => Err(format!("write a number from 1 to {MOST_THREADS}")),
+    }
 }
 
 fn parse_count(text: &str) -> Result<u32, String> {

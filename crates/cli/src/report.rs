@@ -15,6 +15,8 @@ pub struct Report {
     pub stopped: Option<String>,
     /// The name of the algorithm.
     pub algorithm: &'static str,
+    /// The number of threads that searched.
+    pub threads: usize,
     /// What ordered moves that looked equally good.
     pub seed: u64,
     /// Nodes whose children were generated.
@@ -44,7 +46,8 @@ impl Report {
         let search_memory = verdict.counters.peak_memory as u64;
         Report {
             stopped: verdict.answer.as_ref().err().cloned(),
-            algorithm: search.algorithm.name(),
+            algorithm: search.method.algorithm.name(),
+            threads: search.method.threads.get(),
             seed: search.settings.seed,
             expansions: verdict.counters.expansions,
             nodes: verdict.counters.nodes,

@@ -2,6 +2,7 @@
 
 mod census;
 mod couples;
+mod method;
 mod misere;
 mod misere_lines;
 mod positions;
@@ -10,57 +11,18 @@ mod rcts;
 use std::path::Path;
 use std::time::Duration;
 
-use clap::ValueEnum;
 use rhizome_certificate::{Claim, Kind};
 use rhizome_impartial::{Extent, FactStoreError, Nimber, Settings};
-use rhizome_search::{
-    Answer, Control, Counters, Dfpn, Dfs, Interruption, NandTree, Observer, Outcome, Pns, Style, solve,
-};
+use rhizome_search::{Control, Counters, Interruption, Outcome, SharedTree, Style};
 
 pub use census::{Counter, LandCensus, Saved};
 pub use couples::CoupleSolver;
+pub use method::{Algorithm, Method};
 pub use misere::{BaseFigures, MisereSolver};
 pub use positions::PositionSolver;
 pub use rcts::{Describer, Description, RctsOfLands, ReadExpressions};
 
 use crate::progress::ProgressDisplay;
-
-/// The algorithms.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Algorithm {
-    /// Depth-first search: keeps nothing but what is proved.
-    Dfs,
-    /// Proof-number search, best first.
-    Pns,
-    /// Depth-first proof-number search.
-    Dfpn,
-}
-
-impl Algorithm {
-    /// Its name on the command line and in answers.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Algorithm::Dfs => "dfs",
-            Algorithm::Pns => "pns",
-            Algorithm::Dfpn => "dfpn",
-        }
-    }
-
-    /// Solves the root of a tree.
-    pub fn solve<T: NandTree>(
-        self,
-        tree: &mut T,
-        style: Style,
-        control: &Control<'_>,
-        observer: &mut dyn Observer,
-    ) -> Answer {
-        match self {
-            Algorithm::Dfs => solve(tree, &mut Dfs, style, control, observer),
-            Algorithm::Pns => solve(tree, &mut Pns, style, control, observer),
-            Algorithm::Dfpn => solve(tree, &mut Dfpn, style, control, observer),
-        }
-    }
-}
 
 /// Which play is asked about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,8 +51,8 @@ impl Play {
 pub struct Search {
     /// What is asked about.
     pub play: Play,
-    /// The algorithm.
-    pub algorithm: Algorithm,
+    /// The algorithm, and how many take part.
+    pub method: Method,
     /// The most bytes that the tree and the table may hold together.
     pub memory: usize,
     /// The most time for each position.
@@ -193,7 +155,7 @@ fn claimed_outcome(claim: Claim) -> Option<Outcome> {
 
 /// Searches with one algorithm within common limits, and adds up what they do.
 struct Searches<'a> {
-    algorithm: Algorithm,
+    method: Method,
     control: &'a Control<'a>,
     display: ProgressDisplay,
     counters: Counters,
@@ -201,23 +163,23 @@ struct Searches<'a> {
 
 impl<'a> Searches<'a> {
     /// Nothing has been searched yet.
-    fn start(algorithm: Algorithm, control: &'a Control<'a>) -> Self {
+    fn start(method: Method, control: &'a Control<'a>) -> Self {
         let display = ProgressDisplay::start();
-        Searches { algorithm, control, display, counters: Counters::default() }
+        Searches { method, control, display, counters: Counters::default() }
     }
 
     /// Solves the root of a tree.
-    fn solve<T: NandTree>(&mut self, tree: &mut T) -> Result<Outcome, Interruption> {
+    fn solve<T: SharedTree>(&mut self, tree: &mut T) -> Result<Outcome, Interruption> {
         self.solve_within(tree, self.control)
     }
 
     /// Solves the root of a tree within other limits.
-    fn solve_within<T: NandTree>(
+    fn solve_within<T: SharedTree>(
         &mut self,
         tree: &mut T,
         control: &Control<'_>,
     ) -> Result<Outcome, Interruption> {
-        let answer = self.algorithm.solve(tree, Style::default(), control, &mut self.display);
+        let answer = self.method.solve(tree, Style::default(), control, &mut self.display);
         self.counters.expansions += answer.counters.expansions;
         self.counters.collections += answer.counters.collections;
         self.counters.nodes = self.counters.nodes.max(answer.counters.nodes);

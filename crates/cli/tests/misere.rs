@@ -149,7 +149,12 @@ impl Searcher {
     }
 }
 
-fn search<G: Game>(algorithm: Algorithm, tree: &mut MisereTree<G>, lands: &Codes, heap: u32) -> Outcome {
+fn search<G: Game + Clone + Send>(
+    algorithm: Algorithm,
+    tree: &mut MisereTree<G>,
+    lands: &Codes,
+    heap: u32,
+) -> Outcome {
     let control = limits();
     tree.set_root(lands, Nimber::new(heap), &control).unwrap();
     let style = Style::default();

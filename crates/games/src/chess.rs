@@ -42,7 +42,7 @@ use std::cmp::Reverse;
 use std::hash::{Hash, Hasher};
 
 use cozy_chess::{Board, BoardBuilder, Move, Piece, Rank, Square, get_pawn_attacks};
-use rhizome_search::{Numbers, Outcome, ProofNumber, Rules};
+use rhizome_search::{Numbers, Outcome, PortableRules, ProofNumber, Rules};
 
 use crate::TextError;
 
@@ -194,5 +194,17 @@ impl Rules for ChessMate {
         } else {
             format!("{board} #-{}", plies / 2)
         }
+    }
+}
+
+/// Positions are told in their notation.
+impl PortableRules for ChessMate {
+    fn write(&self, position: &MatePosition, bytes: &mut Vec<u8>) {
+        bytes.extend_from_slice(self.print(position).as_bytes());
+    }
+
+    fn read(&self, bytes: &[u8]) -> Option<MatePosition> {
+        let (rules, position) = Self::parse(std::str::from_utf8(bytes).ok()?).ok()?;
+        (rules == *self).then_some(position)
     }
 }

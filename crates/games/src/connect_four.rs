@@ -22,7 +22,7 @@
 //! `:LENGTH` after it is the length of a line: `6x9:5`. A board has at most
 //! [`ConnectFour::MAX_CELLS`] cells.
 
-use rhizome_search::{Numbers, Outcome, Rules};
+use rhizome_search::{Numbers, Outcome, PortableRules, Rules};
 
 use crate::TextError;
 use crate::grid::{self, Grid, Stones};
@@ -163,5 +163,17 @@ impl Rules for ConnectFour {
 
     fn print(&self, &position: &Stones) -> String {
         grid_text::print(&self.grid, position, LENGTH)
+    }
+}
+
+/// Positions are told in their notation.
+impl PortableRules for ConnectFour {
+    fn write(&self, position: &Stones, bytes: &mut Vec<u8>) {
+        bytes.extend_from_slice(self.print(position).as_bytes());
+    }
+
+    fn read(&self, bytes: &[u8]) -> Option<Stones> {
+        let (rules, position) = Self::parse(std::str::from_utf8(bytes).ok()?).ok()?;
+        (rules == *self).then_some(position)
     }
 }

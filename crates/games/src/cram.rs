@@ -94,4 +94,14 @@ impl Game for Cram {
         shape::decode(land, &mut board);
         Shown(&board).to_string()
     }
+
+    fn is_code(&mut self, bytes: &[u8]) -> bool {
+        if cells(bytes) > Self::MAX_CELLS || bytes.len() > Self::MAX_CELLS as usize {
+            return false;
+        }
+        shape::decode(bytes, &mut self.board);
+        self.codes.clear();
+        self.shaper.find_lands(&self.board, &mut self.codes);
+        self.codes.len() == 1 && self.codes.last() == Some(bytes)
+    }
 }

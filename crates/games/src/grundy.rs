@@ -60,4 +60,8 @@ impl Game for Grundy {
     fn print(&self, land: &[u8]) -> String {
         size(land).to_string()
     }
+
+    fn is_code(&mut self, bytes: &[u8]) -> bool {
+        heaps::is_code(bytes, has_moves)
+    }
 }

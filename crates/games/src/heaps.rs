@@ -21,6 +21,11 @@ pub(crate) fn size(land: &[u8]) -> u32 {
     land.iter().fold(0, |size, &byte| size << 8 | u32::from(byte))
 }
 
+/// Whether these bytes are the code of a heap on which there is a move.
+pub(crate) fn is_code(bytes: &[u8], has_moves: impl Fn(u32) -> bool) -> bool {
+    bytes.len() == size_of::<u32>() && size(bytes) <= MAX_HEAP && has_moves(size(bytes))
+}
+
 /// Reads heap sizes joined by `+`, as in `7+3+*2`. Heaps on which there is no
 /// move are left out. The lands come sorted by size.
 pub(crate) fn parse(text: &str, has_moves: impl Fn(u32) -> bool) -> Result<(Codes, u32), TextError> {

@@ -50,4 +50,8 @@ impl Game for Nim {
     fn print(&self, land: &[u8]) -> String {
         size(land).to_string()
     }
+
+    fn is_code(&mut self, bytes: &[u8]) -> bool {
+        heaps::is_code(bytes, |size| size > 0)
+    }
 }

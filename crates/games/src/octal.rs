@@ -185,4 +185,8 @@ impl Game for Octal {
     fn print(&self, land: &[u8]) -> String {
         size(land).to_string()
     }
+
+    fn is_code(&mut self, bytes: &[u8]) -> bool {
+        heaps::is_code(bytes, |size| self.has_moves(size))
+    }
 }

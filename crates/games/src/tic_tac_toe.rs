@@ -20,7 +20,7 @@
 //! it is follows from the numbers of stones. `:LENGTH` after it is the length
 //! of a line: `15x5:5`. A board has at most [`TicTacToe::MAX_CELLS`] cells.
 
-use rhizome_search::{Numbers, Outcome, Rules};
+use rhizome_search::{Numbers, Outcome, PortableRules, Rules};
 
 use crate::TextError;
 use crate::grid::{self, Grid, Stones};
@@ -129,5 +129,17 @@ impl Rules for TicTacToe {
 
     fn print(&self, &position: &Stones) -> String {
         grid_text::print(&self.grid, position, LENGTH)
+    }
+}
+
+/// Positions are told in their notation.
+impl PortableRules for TicTacToe {
+    fn write(&self, position: &Stones, bytes: &mut Vec<u8>) {
+        bytes.extend_from_slice(self.print(position).as_bytes());
+    }
+
+    fn read(&self, bytes: &[u8]) -> Option<Stones> {
+        let (rules, position) = Self::parse(std::str::from_utf8(bytes).ok()?).ok()?;
+        (rules == *self).then_some(position)
     }
 }

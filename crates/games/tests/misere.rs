@@ -32,7 +32,12 @@ fn limits() -> Control<'static> {
     Control::new(&NEVER, Some(TIME), MEMORY)
 }
 
-fn search<G: Game>(way: Algorithm, tree: &mut MisereTree<G>, lands: &Codes, heap: u32) -> Outcome {
+fn search<G: Game + Clone + Send>(
+    way: Algorithm,
+    tree: &mut MisereTree<G>,
+    lands: &Codes,
+    heap: u32,
+) -> Outcome {
     let control = limits();
     tree.set_root(lands, Nimber::new(heap), &control).unwrap();
     let style = Style::default();
@@ -41,7 +46,7 @@ fn search<G: Game>(way: Algorithm, tree: &mut MisereTree<G>, lands: &Codes, heap
 }
 
 /// The outcome by RCTs.
-fn outcome_by_rct<G: Game>(finder: &mut RctFinder<G>, lands: &Codes, heap: u32) -> Outcome {
+fn outcome_by_rct<G: Game + Clone + Send>(finder: &mut RctFinder<G>, lands: &Codes, heap: u32) -> Outcome {
     let rct = finder.position(lands, &limits()).unwrap();
     let heap = finder.rcts_mut().nim_heap(heap);
     let sum = finder.rcts_mut().sum(rct, heap, &limits()).unwrap();
@@ -58,7 +63,7 @@ struct Trial<G> {
     outcomes: [usize; 2],
 }
 
-impl<G: Game> Trial<G> {
+impl<G: Game + Clone + Send> Trial<G> {
     fn new(new: fn() -> G, bases: Vec<Codes>) -> Self {
         let mut trial =
             Trial { new, finder: RctFinder::new(new()), bases, kept: Vec::new(), asked: 0, outcomes: [0; 2] };
@@ -129,7 +134,7 @@ impl<F: Fn(u32) -> Vec<Vec<u32>>> Heaps<F> {
 }
 
 /// All sums of up to three heaps, together not more than `most`, and with them some Nim-heap.
-fn check_heaps<G: Game>(
+fn check_heaps<G: Game + Clone + Send>(
     new: fn() -> G,
     parse: impl Fn(&str) -> Codes,
     moves: impl Fn(u32) -> Vec<Vec<u32>>,

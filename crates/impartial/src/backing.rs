@@ -48,6 +48,17 @@ impl Backing {
         Backing { store: Some(store), recall, ..Backing::default() }
     }
 
+    /// Puts something between the tree and its store that is asked about all that is new in memory. What is known already is `known`, by numbers.
+    pub(crate) fn put_between(
+        &mut self,
+        between: impl FnOnce(Option<Box<dyn FactStore>>) -> Box<dyn FactStore>,
+        known: impl Iterator<Item = u32>,
+    ) {
+        self.store = Some(between(self.store.take()));
+        self.recall = true;
+        self.new.extend(known);
+    }
+
     /// Whether it has to be asked about what is new in memory.
     pub(crate) fn recalls(&self) -> bool {
         self.recall

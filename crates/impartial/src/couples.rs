@@ -1,13 +1,20 @@
 //! The extended NAND tree of an impartial game in normal play: its atomic
 //! nodes are couples of a land and a Nim-heap.
 
-use rhizome_search::{Control, Interruption, NandTree, NodeId, Numbers, Outcome, Parts, Rest, View};
+use std::ops::ControlFlow;
+
+use rhizome_search::{
+    Control, FactError, Interruption, NandTree, NodeId, Numbers, Outcome, Parts, PortableFact, PortableTree,
+    Rest, SharedTree, View,
+};
 
 use crate::backing::Backing;
 use crate::fact_store::{FactStore, FactStoreError};
 use crate::game::{Codes, Game, Stage};
 use crate::graph::{Graph, LandId, SumId, Traits};
+use crate::land_finder::LandFinder;
 use crate::nimber::{Nimber, NimberSet};
+use crate::shelf::Shelf;
 
 /// How a couple's parent refers to it: a sum of lands and the size of a Nim-heap beside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,10 +55,20 @@ pub struct CoupleTree<G> {
     root: CoupleChild,
     renamed: Vec<Option<LandId>>,
     backing: Backing,
+    /// What is shared with others, if anything is.
+    shelf: Option<Shelf>,
+    /// Those that no thread has at the moment.
+    finders: Vec<LandFinder<G>>,
     /// Lands whose children were generated.
     pub generated: u64,
     /// Lands of the endgame table.
     pub endgame_lands: u64,
+}
+
+/// Children that are not there.
+struct Missing {
+    land: LandId,
+    stage: Stage,
 }
 
 /// What a land with a fact takes at most, without children.
@@ -80,6 +97,8 @@ impl<G: Game> CoupleTree<G> {
             root: CoupleChild { sum: SumId::EMPTY, heap: Nimber::ZERO },
             renamed: Vec::new(),
             backing: Backing::default(),
+            shelf: None,
+            finders: Vec::new(),
             generated: 0,
             endgame_lands: 0,
         }
@@ -127,14 +146,19 @@ impl<G: Game> CoupleTree<G> {
     pub fn set_root(&mut self, lands: &Codes, heap: Nimber) {
         let mut root_lands = Vec::new();
         for code in lands.iter() {
-            let (land, new) = self.graph.intern(code, || Traits::of::<G>(code));
-            if new && let Some(fact) = self.backing.recall(code) {
-                self.graph.learn(land, &fact);
-            }
-            root_lands.push(land);
+            root_lands.push(self.meet_land(code));
         }
         self.root_lands = root_lands;
         self.set_root_sum(heap);
+    }
+
+    /// The land with a code, with what the store knows about it if it is new.
+    fn meet_land(&mut self, code: &[u8]) -> LandId {
+        let (land, new) = self.graph.intern(code, || Traits::of::<G>(code));
+        if new && let Some(fact) = self.backing.recall(code) {
+            self.graph.learn(land, &fact);
+        }
+        land
     }
 
     fn set_root_sum(&mut self, heap: Nimber) {
@@ -179,18 +203,30 @@ impl<G: Game> CoupleTree<G> {
 
     /// The nimber of a land that is small enough for the endgame table.
     fn endgame_nimber(&mut self, land: LandId, control: &Control<'_>) -> Result<Nimber, Interruption> {
+        loop {
+            match self.endgame_step(land) {
+                Ok(nimber) => return Ok(nimber),
+                Err(Missing { land, stage }) => {
+                    control.check()?;
+                    self.generate(land, stage, control)?;
+                }
+            }
+        }
+    }
+
+    /// The nimber of a land by mex over all that can be reached from it, as far as children are there. Lands that get
+    /// their nimber on the way need not be looked at again.
+    fn endgame_step(&mut self, land: LandId) -> Result<Nimber, Missing> {
         if let Some(nimber) = self.graph.nimber(land) {
             return Ok(nimber);
         }
-        control.check()?;
         if self.graph.children(land).is_none() {
-            self.generate(land, Stage::All, control)?;
-        } else if let Some(left) = self.graph.left(land) {
-            self.generate(land, Stage::Rest(left), control)?;
+            return Err(Missing { land, stage: Stage::All });
         }
-        self.endgame_lands += 1;
+        if let Some(left) = self.graph.left(land) {
+            return Err(Missing { land, stage: Stage::Rest(left) });
+        }
         let mut nimbers = NimberSet::default();
-        let mut result = Ok(());
         for index in 0..self.graph.children(land).map_or(0, <[_]>::len) {
             let Some(&sum) = self.graph.children(land).and_then(|children| children.get(index)) else {
                 break;
@@ -199,21 +235,15 @@ impl<G: Game> CoupleTree<G> {
             let mut one = LandId(0);
             for place in 0..self.graph.lands(sum, &mut one).len() {
                 let part = self.graph.lands(sum, &mut one)[place];
-                match self.endgame_nimber(part, control) {
-                    Ok(part) => nimber ^= part,
-                    Err(stop) => result = Err(stop),
-                }
-            }
-            if result.is_err() {
-                break;
+                nimber ^= self.endgame_step(part)?;
             }
             nimbers.insert(nimber);
         }
         self.graph.forget_children(land);
-        result?;
         let nimber = nimbers.least_absent();
         self.graph.set_nimber(land, nimber);
         self.backing.note(land.0);
+        self.endgame_lands += 1;
         Ok(nimber)
     }
 
@@ -253,14 +283,45 @@ impl<G: Game> CoupleTree<G> {
     }
 
     fn generate(&mut self, land: LandId, stage: Stage, control: &Control<'_>) -> Result<(), Interruption> {
-        self.generated += u64::from(!matches!(stage, Stage::Rest(_)));
-        let backing = &mut self.backing;
-        let result = self.graph.expand(&mut self.game, land, stage, control, |code| backing.recall(code));
+        let CoupleTree { game, graph, backing, .. } = self;
+        let source = |code: &[u8], child: &mut dyn FnMut(&Codes) -> ControlFlow<()>| {
+            game.staged_children(code, stage, child)
+        };
+        let result = graph.expand::<G>(land, stage, control, source, |code| backing.recall(code));
         if result == Err(Interruption::Tree) {
             self.backing.fail(self.game.complaint().into());
         }
         result?;
+        self.note_expansion(stage)
+    }
+
+    fn note_expansion(&mut self, stage: Stage) -> Result<(), Interruption> {
+        self.generated += u64::from(!matches!(stage, Stage::Rest(_)));
         self.backing.keep_up(&self.graph)
+    }
+
+    /// Whether a land gets its nimber by mex over all that can be reached.
+    #[inline]
+    fn is_endgame(&self, land: LandId) -> bool {
+        self.graph.weight(land) <= self.settings.endgame_weight
+    }
+
+    /// The children that are to be generated next for a couple with a land.
+    fn missing(&mut self, land: LandId) -> Option<Missing> {
+        if self.is_endgame(land) {
+            return self.endgame_step(land).err();
+        }
+        self.missing_stage(land).map(|stage| Missing { land, stage })
+    }
+
+    /// Which children of a land are to be generated next.
+    fn missing_stage(&self, land: LandId) -> Option<Stage> {
+        match self.graph.children(land) {
+            None if self.graph.nimber(land).is_some() => None,
+            None if self.is_endgame(land) => Some(Stage::All),
+            None => Some(Stage::Easiest),
+            Some(_) => self.graph.left(land).map(Stage::Rest),
+        }
     }
 
     fn differs(&self, land: LandId, heap: Nimber) -> Option<Outcome> {
@@ -311,7 +372,9 @@ impl<G: Game> NandTree for CoupleTree<G> {
     #[inline]
     fn is_expanded(&self, node: NodeId) -> bool {
         let land = land_of(node);
-        self.graph.children(land).is_some() && self.graph.may_have(land, heap_of(node))
+        self.graph.children(land).is_some()
+            && self.graph.may_have(land, heap_of(node))
+            && !self.is_endgame(land)
     }
 
     fn expand(&mut self, node: NodeId, control: &Control<'_>) -> Result<(), Interruption> {
@@ -319,7 +382,7 @@ impl<G: Game> NandTree for CoupleTree<G> {
         if !self.graph.may_have(land, heap_of(node)) {
             return Err(self.no_nimber_left(land));
         }
-        if self.graph.weight(land) <= self.settings.endgame_weight {
+        if self.is_endgame(land) {
             return self.endgame_nimber(land, control).map(|_| ());
         }
         self.generate(land, Stage::Easiest, control)
@@ -366,7 +429,8 @@ impl<G: Game> NandTree for CoupleTree<G> {
     }
 
     fn memory(&self) -> usize {
-        self.graph.memory() + self.renamed.capacity() * size_of::<Option<LandId>>()
+        let shelf = self.shelf.as_ref().map_or(0, Shelf::memory);
+        self.graph.memory() + self.renamed.capacity() * size_of::<Option<LandId>>() + shelf
     }
 
     fn collect(&mut self, kept: &[NodeId], target: usize) -> Result<(), Interruption> {
@@ -422,5 +486,109 @@ impl<G: Game> NandTree for CoupleTree<G> {
             Nimber::ZERO => land,
             heap => format!("{land}+*{heap}"),
         }
+    }
+}
+
+impl<G: Game + Clone + Send> SharedTree for CoupleTree<G> {
+    type Finder = LandFinder<G>;
+
+    fn lend_finder(&mut self) -> LandFinder<G> {
+        self.finders.pop().unwrap_or_else(|| LandFinder::new(self.game.clone()))
+    }
+
+    fn return_finder(&mut self, finder: LandFinder<G>) {
+        self.finders.push(finder);
+    }
+
+    fn ask(&mut self, node: NodeId, finder: &mut LandFinder<G>) -> Option<u64> {
+        let land = land_of(node);
+        if self.outcome(node).is_some() || !self.graph.may_have(land, heap_of(node)) {
+            return None;
+        }
+        let Missing { land, stage } = self.missing(land)?;
+        finder.ask(self.graph.code(land), stage);
+        Some(land.0.into())
+    }
+
+    fn bring(&mut self, finder: &mut LandFinder<G>, control: &Control<'_>) -> Result<(), Interruption> {
+        let (code, stage) = finder.asked();
+        let Some(land) = self.graph.find(code) else { return Ok(()) };
+        if self.missing_stage(land) != Some(stage) {
+            return Ok(());
+        }
+        let Some(found) = finder.found() else { return self.generate(land, stage, control) };
+        let Some(left) = found.left() else {
+            self.backing.fail(finder.complaint().into());
+            return Err(Interruption::Tree);
+        };
+        let backing = &mut self.backing;
+        self.graph.take_children::<G>(land, stage, left, found, |code| backing.recall(code));
+        self.note_expansion(stage)
+    }
+}
+
+/// Names are the nimber of the heap, as four bytes, the least first, and the code of the land; facts are kept under codes of lands.
+impl<G: Game + Clone + Send> PortableTree for CoupleTree<G> {
+    fn another(&self) -> Self {
+        Self::new(self.game.clone(), self.settings)
+    }
+
+    fn make_root(&mut self, node: NodeId) {
+        self.root_lands = vec![land_of(node)];
+        self.set_root_sum(heap_of(node));
+    }
+
+    fn portable_name(&self, node: NodeId) -> Vec<u8> {
+        let mut name = heap_of(node).get().to_le_bytes().to_vec();
+        name.extend_from_slice(self.graph.code(land_of(node)));
+        name
+    }
+
+    fn find(&self, name: &[u8]) -> Option<NodeId> {
+        let (heap, code) = name.split_first_chunk()?;
+        Some(couple(self.graph.find(code)?, Nimber::new(u32::from_le_bytes(*heap))))
+    }
+
+    fn meet(&mut self, name: &[u8]) -> Option<NodeId> {
+        let (heap, code) = name.split_first_chunk()?;
+        if !self.game.is_code(code) {
+            return None;
+        }
+        let land = self.meet_land(code);
+        Some(couple(land, Nimber::new(u32::from_le_bytes(*heap))))
+    }
+
+    fn share(&mut self) {
+        if self.shelf.is_none() {
+            let graph = &self.graph;
+            let known = (0..graph.len() as u32).filter(|&land| graph.fact(LandId(land)).is_some());
+            let mut shelf = None;
+            self.backing.put_between(|store| Box::new(shelf.insert(Shelf::new(store)).clone()), known);
+            self.shelf = shelf;
+        }
+    }
+
+    fn take_news(&mut self) -> Result<Vec<PortableFact>, FactError> {
+        self.save().map_err(|error| FactError::Store(error.to_string()))?;
+        Ok(self.shelf.as_ref().map(Shelf::take_news).unwrap_or_default())
+    }
+
+    fn learn(&mut self, facts: &[PortableFact]) -> Result<Vec<PortableFact>, FactError> {
+        let Some(shelf) = &self.shelf else { return Ok(Vec::new()) };
+        let mut news = Vec::new();
+        for told in facts {
+            let Some(fact) = shelf.hear(told)? else { continue };
+            if let Some(land) = self.graph.find(&told.key) {
+                let mut known = self.graph.fact(land);
+                let merged = known.as_mut().map_or(Ok(true), |known| known.merge(&fact));
+                if !merged.map_err(|error| FactError::Contradiction(error.to_string()))? {
+                    continue;
+                }
+                self.graph.learn(land, &fact);
+            }
+            news.push(told.clone());
+        }
+        shelf.keep(&news)?;
+        Ok(news)
     }
 }

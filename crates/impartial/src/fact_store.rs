@@ -8,7 +8,7 @@ use crate::fact::Fact;
 pub type FactStoreError = Box<dyn Error + Send + Sync>;
 
 /// Keeps facts about lands, by their codes, outside the memory of a search.
-pub trait FactStore {
+pub trait FactStore: Send {
     /// The number of lands it has a fact about.
     fn len(&self) -> u64;
 

@@ -147,6 +147,12 @@ pub trait Game {
 
     /// Prints a land for people.
     fn print(&self, land: &[u8]) -> String;
+
+    /// Whether any bytes are the code of a land. Codes that come from other machines are asked about before anything is
+    /// done with them. By default all are taken to be, which will do for a game that is searched in one process.
+    fn is_code(&mut self, _bytes: &[u8]) -> bool {
+        true
+    }
 }
 
 /// A game that is borrowed.
@@ -187,5 +193,9 @@ impl<G: Game> Game for &mut G {
 
     fn print(&self, land: &[u8]) -> String {
         (**self).print(land)
+    }
+
+    fn is_code(&mut self, bytes: &[u8]) -> bool {
+        (**self).is_code(bytes)
     }
 }

@@ -12,6 +12,7 @@ use crate::backing::Proved;
 use crate::experience::{Experience, NIMBERS, even_estimate};
 use crate::fact::Fact;
 use crate::game::{Codes, Game, Left, Stage};
+use crate::land_finder::{FoundChildren, FoundLand};
 use crate::nimber::{Nimber, NimberSet};
 
 /// A land, as a number in the graph.
@@ -71,6 +72,11 @@ impl Traits {
     }
 }
 
+/// By what lands are looked for.
+pub(crate) fn hash_of(code: &[u8]) -> u64 {
+    FixedState::default().hash_one(code)
+}
+
 /// Interned lands and sums. Equal lands of a sum cancel, as they do in normal play.
 #[derive(Debug, Default)]
 pub(crate) struct Graph {
@@ -122,13 +128,15 @@ impl Graph {
 
     /// The land with this code, if it was met.
     pub(crate) fn find(&self, code: &[u8]) -> Option<LandId> {
-        let hash = self.hasher.hash_one(code);
-        self.by_code.find(hash, |&id| self.code(LandId(id)) == code).map(|&id| LandId(id))
+        self.by_code.find(hash_of(code), |&id| self.code(LandId(id)) == code).map(|&id| LandId(id))
     }
 
     /// The land with this code, and whether it is new.
     pub(crate) fn intern(&mut self, code: &[u8], traits: impl FnOnce() -> Traits) -> (LandId, bool) {
-        let hash = self.hasher.hash_one(code);
+        self.intern_hashed(code, hash_of(code), traits)
+    }
+
+    fn intern_hashed(&mut self, code: &[u8], hash: u64, traits: impl FnOnce() -> Traits) -> (LandId, bool) {
         let (lands, codes) = (&self.lands, &self.codes);
         let code_of = |id: u32| {
             let Land { code_start, code_length, .. } = lands[id as usize];
@@ -139,8 +147,7 @@ impl Graph {
         }
         let traits = traits();
         let id = self.lands.len() as u32;
-        let hasher = &self.hasher;
-        self.by_code.insert_unique(hash, id, |&id| hasher.hash_one(code_of(id)));
+        self.by_code.insert_unique(hash, id, |&id| hash_of(code_of(id)));
         self.lands.push(Land {
             code_start: self.codes.len(),
             excluded: 0,
@@ -348,23 +355,22 @@ impl Graph {
         (count > 0).then_some(Left { count, effort })
     }
 
-    /// Generates children of a land, all or the easiest, or adds the rest.
+    /// Takes in children of a land, all or the easiest, or adds the rest. `source` shows them, as [`Game::staged_children`] does.
     /// `recall` is asked what is known about every land that was not met before.
     pub(crate) fn expand<G: Game>(
         &mut self,
-        game: &mut G,
         land: LandId,
         stage: Stage,
         control: &Control<'_>,
+        source: impl FnOnce(&[u8], &mut dyn FnMut(&Codes) -> ControlFlow<()>) -> ControlFlow<(), Option<Left>>,
         mut recall: impl FnMut(&[u8]) -> Option<Fact>,
     ) -> Result<(), Interruption> {
         // The code is copied since codes may move while children are interned.
         let code: smallvec::SmallVec<[u8; 64]> = self.code(land).into();
-        let mut found = std::mem::take(&mut self.found);
         let mut lands = std::mem::take(&mut self.lands_of_child);
-        found.clear();
+        self.found.clear();
         let mut result = Ok(());
-        let left = game.staged_children(&code, stage, |child: &Codes| {
+        let left = source(&code, &mut |child: &Codes| {
             lands.clear();
             for code in child.iter() {
                 let (land, new) = self.intern(code, || Traits::of::<G>(code));
@@ -373,15 +379,10 @@ impl Graph {
                 }
                 lands.push(land);
             }
-            let sum = self.sum(&mut lands);
-            let effort = lands.iter().fold(0u32, |sum, &land| sum.saturating_add(self.effort(land)));
-            found.push(match self.seed {
-                0 => (effort, u64::from(u32::MAX) - lands.len() as u64, sum),
-                seed => (effort / self.effort_unit, self.hasher.hash_one((seed, sum.0)), sum),
-            });
+            self.add_child(&mut lands);
             let large = code.len() > LARGE;
             result = if large { control.look() } else { control.check() };
-            if found.len().is_multiple_of(1024) && self.memory() > control.memory() {
+            if self.found.len().is_multiple_of(1024) && self.memory() > control.memory() {
                 result = Err(Interruption::Memory);
             }
             if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
@@ -389,31 +390,70 @@ impl Graph {
         if left.is_break() && result.is_ok() {
             result = Err(Interruption::Tree);
         }
-        if result.is_ok() {
-            found.sort_unstable();
-            found.dedup();
-            let old = match stage {
-                Stage::Rest(_) => self.children_range(land),
-                _ => 0..0,
-            };
-            let start = if old.end == self.children.len() && !old.is_empty() {
-                old.start
-            } else {
-                let start = self.children.len();
-                self.children.extend_from_within(old);
-                start
-            };
-            self.children.extend(found.iter().map(|&(_, _, sum)| sum));
-            let known = &mut self.lands[land.0 as usize];
-            known.children_start = start as u32;
-            known.children = (self.children.len() - start) as u32;
-            let left = left.continue_value().flatten();
-            known.left = left.map_or(0, |left| left.count);
-            known.left_effort = left.map_or(0, |left| left.effort);
-        }
-        self.found = found;
         self.lands_of_child = lands;
-        result
+        result?;
+        self.set_children(land, stage, left.continue_value().flatten());
+        Ok(())
+    }
+
+    /// Takes in children of a land that were found beside the graph.
+    pub(crate) fn take_children<G: Game>(
+        &mut self,
+        land: LandId,
+        stage: Stage,
+        left: Option<Left>,
+        children: &FoundChildren,
+        mut recall: impl FnMut(&[u8]) -> Option<Fact>,
+    ) {
+        let mut lands = std::mem::take(&mut self.lands_of_child);
+        self.found.clear();
+        for child in children.iter() {
+            lands.clear();
+            for FoundLand { code, hash } in child {
+                let (land, new) = self.intern_hashed(code, hash, || Traits::of::<G>(code));
+                if new && let Some(fact) = recall(code) {
+                    self.learn(land, &fact);
+                }
+                lands.push(land);
+            }
+            self.add_child(&mut lands);
+        }
+        self.lands_of_child = lands;
+        self.set_children(land, stage, left);
+    }
+
+    /// Puts the sum of some lands among the children that are being found. Sorts and shortens the buffer.
+    fn add_child(&mut self, lands: &mut Vec<LandId>) {
+        let sum = self.sum(lands);
+        let effort = lands.iter().fold(0u32, |sum, &land| sum.saturating_add(self.effort(land)));
+        self.found.push(match self.seed {
+            0 => (effort, u64::from(u32::MAX) - lands.len() as u64, sum),
+            seed => (effort / self.effort_unit, self.hasher.hash_one((seed, sum.0)), sum),
+        });
+    }
+
+    /// Gives a land the children that were found, after those that it has if they are the rest.
+    fn set_children(&mut self, land: LandId, stage: Stage, left: Option<Left>) {
+        self.found.sort_unstable();
+        self.found.dedup();
+        let old = match stage {
+            Stage::Rest(_) => self.children_range(land),
+            _ => 0..0,
+        };
+        let start = if old.end == self.children.len() && !old.is_empty() {
+            old.start
+        } else {
+            let start = self.children.len();
+            self.children.extend_from_within(old);
+            start
+        };
+        self.children.extend(self.found.iter().map(|&(_, _, sum)| sum));
+        let known = &mut self.lands[land.0 as usize];
+        known.children = (self.children.len() - start) as u32;
+        // Those behind which others are forgotten must not stand beyond the end.
+        known.children_start = if known.children == 0 { 0 } else { start as u32 };
+        known.left = left.map_or(0, |left| left.count);
+        known.left_effort = left.map_or(0, |left| left.effort);
     }
 
     /// Forgets the children of a land. If they were the last that were generated their memory is free at once.
@@ -480,8 +520,7 @@ impl Graph {
         self.codes.shrink_to_fit();
         self.by_code.reserve(next, |_| 0);
         for id in 0..next as u32 {
-            let hash = self.hasher.hash_one(self.code(LandId(id)));
-            self.by_code.insert_unique(hash, id, |_| 0);
+            self.by_code.insert_unique(hash_of(self.code(LandId(id))), id, |_| 0);
         }
         renamed
     }

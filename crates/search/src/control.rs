@@ -1,7 +1,6 @@
 //! Limits, interruption and progress.
 
-use std::cell::Cell;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::numbers::Numbers;
@@ -18,6 +17,9 @@ pub enum Interruption {
     /// The memory limit was reached, and freeing memory did not help.
     #[error("memory limit reached")]
     Memory,
+    /// As many nodes were expanded as the search was to expand.
+    #[error("expansion limit reached")]
+    Expansions,
     /// The tree cannot go on, for a reason of its own, which it can be asked for.
     #[error("the tree cannot go on")]
     Tree,
@@ -30,10 +32,14 @@ const CLOCK_INTERVAL: u32 = 32;
 #[derive(Debug)]
 pub struct Control<'a> {
     cancel: &'a AtomicBool,
+    /// A second flag, of a search of several threads.
+    pointless: Option<&'a AtomicBool>,
     started: Instant,
     deadline: Option<Instant>,
     memory: usize,
-    calls: Cell<u32>,
+    expansions: u64,
+    /// Of one thread at a time; whoever counts wrong only looks at the clock sooner or later.
+    calls: AtomicU32,
 }
 
 impl<'a> Control<'a> {
@@ -42,7 +48,15 @@ impl<'a> Control<'a> {
     pub fn new(cancel: &'a AtomicBool, time: Option<Duration>, memory: usize) -> Self {
         let started = Instant::now();
         let deadline = time.and_then(|time| started.checked_add(time));
-        Control { cancel, started, deadline, memory, calls: Cell::new(0) }
+        Control {
+            cancel,
+            pointless: None,
+            started,
+            deadline,
+            memory,
+            expansions: u64::MAX,
+            calls: AtomicU32::new(0),
+        }
     }
 
     /// The memory limit in bytes.
@@ -50,16 +64,28 @@ impl<'a> Control<'a> {
         self.memory
     }
 
+    /// The most expansions of a search.
+    pub fn expansions(&self) -> u64 {
+        self.expansions
+    }
+
+    /// The same limits for a search of so many expansions at most. With several threads there are some more.
+    pub fn with_expansions(&self, expansions: u64) -> Self {
+        Control { expansions, ..self.again() }
+    }
+
     /// The same limits for what goes on beside so many bytes that are held.
     pub fn with_less_memory(&self, held: usize) -> Self {
-        let memory = self.memory.saturating_sub(held);
-        Control {
-            cancel: self.cancel,
-            started: self.started,
-            deadline: self.deadline,
-            memory,
-            calls: Cell::new(0),
-        }
+        Control { memory: self.memory.saturating_sub(held), ..self.again() }
+    }
+
+    /// The same limits for one of several threads, which stops also when `pointless` is set.
+    pub(crate) fn for_thread<'b>(&'b self, pointless: &'b AtomicBool) -> Control<'b> {
+        Control { pointless: Some(pointless), ..self.again() }
+    }
+
+    fn again(&self) -> Self {
+        Control { calls: AtomicU32::new(0), ..*self }
     }
 
     /// The time since the limits began to count.
@@ -73,8 +99,8 @@ impl<'a> Control<'a> {
     /// When the search is to stop.
     #[inline]
     pub fn check(&self) -> Result<(), Interruption> {
-        let calls = self.calls.get().wrapping_add(1);
-        self.calls.set(calls);
+        let calls = self.calls.load(Ordering::Relaxed).wrapping_add(1);
+        self.calls.store(calls, Ordering::Relaxed);
         if calls.is_multiple_of(CLOCK_INTERVAL) { self.look() } else { Ok(()) }
     }
 
@@ -83,7 +109,8 @@ impl<'a> Control<'a> {
     /// # Errors
     /// When the search is to stop.
     pub fn look(&self) -> Result<(), Interruption> {
-        if self.cancel.load(Ordering::Relaxed) {
+        let pointless = self.pointless.is_some_and(|pointless| pointless.load(Ordering::Relaxed));
+        if pointless || self.cancel.load(Ordering::Relaxed) {
             return Err(Interruption::Cancelled);
         }
         match self.deadline {
@@ -122,8 +149,8 @@ pub struct Progress {
 }
 
 /// Watches a search.
-pub trait Observer {
-    /// Called a few times a second while the search runs.
+pub trait Observer: Send {
+    /// Called a few times a second while the search runs, by any of its threads.
     fn progress(&mut self, progress: &Progress);
 }
 

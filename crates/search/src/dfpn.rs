@@ -2,7 +2,7 @@
 
 use crate::control::Interruption;
 use crate::numbers::{Numbers, ProofNumber};
-use crate::scan::{numbers_of, scan};
+use crate::scan::{effort_of, scan};
 use crate::session::{Algorithm, Session};
 use crate::tree::{NandTree, NodeId, Parts, View};
 
@@ -47,26 +47,106 @@ pub struct Dfpn;
 
 impl<T: NandTree> Algorithm<T> for Dfpn {
     fn run(&mut self, session: &mut Session<'_, T>) -> Result<(), Interruption> {
-        search_child(session, session.tree.root(), Thresholds::NONE)
+        search_root(session)
     }
 }
 
+/// Who goes down a tree, alone or as one of several.
+pub(crate) trait Descent<'a, T: NandTree> {
+    /// The search that it takes part in.
+    fn session(&mut self) -> &mut Session<'a, T>;
+
+    /// Goes down to a node. What it returns is for [`Self::leave`].
+    fn enter(&mut self, node: NodeId) -> u64;
+
+    /// Goes back up from a node.
+    fn leave(&mut self, node: NodeId, entered: u64);
+
+    /// Makes sure that a node is expanded (or settled), and counts it.
+    fn expand(&mut self, node: NodeId) -> Result<(), Interruption>;
+
+    /// Generates the children of a node that were left for later.
+    fn expand_rest(&mut self, node: NodeId) -> Result<(), Interruption>;
+
+    /// Whether the node that was entered last need not be searched any more, since one above it is solved.
+    fn is_pointless(&self) -> bool;
+
+    /// Takes note of the numbers of the node that was entered last.
+    fn note(&mut self, numbers: Numbers);
+}
+
+impl<'a, T: NandTree> Descent<'a, T> for Session<'a, T> {
+    #[inline]
+    fn session(&mut self) -> &mut Session<'a, T> {
+        self
+    }
+
+    #[inline]
+    fn enter(&mut self, node: NodeId) -> u64 {
+        Session::enter(self, node);
+        self.counters.expansions
+    }
+
+    #[inline]
+    fn leave(&mut self, node: NodeId, entered: u64) {
+        Session::leave(self, node, entered);
+    }
+
+    #[inline]
+    fn expand(&mut self, node: NodeId) -> Result<(), Interruption> {
+        Session::expand(self, node)
+    }
+
+    #[inline]
+    fn expand_rest(&mut self, node: NodeId) -> Result<(), Interruption> {
+        Session::expand_rest(self, node)
+    }
+
+    #[inline]
+    fn is_pointless(&self) -> bool {
+        false
+    }
+
+    #[inline]
+    fn note(&mut self, numbers: Numbers) {
+        self.note_root(numbers);
+    }
+}
+
+/// Searches the root until it is solved.
+pub(crate) fn search_root<'a, T, D>(descent: &mut D) -> Result<(), Interruption>
+where
+    T: NandTree + 'a,
+    D: Descent<'a, T>,
+{
+    let root = descent.session().tree.root();
+    search_child(descent, root, Thresholds::NONE)
+}
+
 /// Searches a child, whatever it is and becomes, within thresholds.
-fn search_child<T: NandTree>(
-    session: &mut Session<'_, T>,
+fn search_child<'a, T, D>(
+    descent: &mut D,
     child: T::Child,
     thresholds: Thresholds,
-) -> Result<(), Interruption> {
+) -> Result<(), Interruption>
+where
+    T: NandTree + 'a,
+    D: Descent<'a, T>,
+{
     let mut parts = Parts::new();
     loop {
+        let session = descent.session();
         match session.tree.view(child, &mut parts) {
             View::Settled(_) => return Ok(()),
-            View::Atomic(node) => return search(session, node, thresholds),
+            View::Atomic(node) => return search(descent, node, thresholds),
             View::Decomposable(parts) => {
                 let Some((part, inner)) = choose_part(session, parts, thresholds) else {
                     return Ok(());
                 };
-                search(session, part, inner)?;
+                search(descent, part, inner)?;
+                if descent.is_pointless() {
+                    return Ok(());
+                }
             }
         }
     }
@@ -84,7 +164,7 @@ fn choose_part<T: NandTree>(
     let mut least = ProofNumber::INFINITY;
     let mut second = ProofNumber::INFINITY;
     for &part in parts {
-        let effort = numbers_of(&*session.tree, &session.table, part).least();
+        let effort = effort_of(&*session.tree, session.table, part);
         sum = sum.plus(effort);
         if effort < least {
             second = least;
@@ -103,40 +183,39 @@ fn choose_part<T: NandTree>(
 }
 
 /// Searches an atomic node until it is solved or reaches its thresholds.
-fn search<T: NandTree>(
-    session: &mut Session<'_, T>,
-    node: NodeId,
-    thresholds: Thresholds,
-) -> Result<(), Interruption> {
-    session.enter(node);
-    let before = session.counters.expansions;
-    let result = search_children(session, node, thresholds);
-    session.leave(node, before);
+fn search<'a, T, D>(descent: &mut D, node: NodeId, thresholds: Thresholds) -> Result<(), Interruption>
+where
+    T: NandTree + 'a,
+    D: Descent<'a, T>,
+{
+    let entered = descent.enter(node);
+    let result = search_children(descent, node, thresholds);
+    descent.leave(node, entered);
     result
 }
 
-fn search_children<T: NandTree>(
-    session: &mut Session<'_, T>,
+fn search_children<'a, T, D>(
+    descent: &mut D,
     node: NodeId,
     Thresholds { pt, dt, mt, ps, ds }: Thresholds,
-) -> Result<(), Interruption> {
-    session.expand(node)?;
-    while session.tree.outcome(node).is_none() {
-        let seen = scan(&*session.tree, &session.table, node, session.style.addition);
+) -> Result<(), Interruption>
+where
+    T: NandTree + 'a,
+    D: Descent<'a, T>,
+{
+    descent.expand(node)?;
+    while !descent.is_pointless() {
+        let session = descent.session();
+        if session.tree.outcome(node).is_some() {
+            break;
+        }
+        let seen = scan(&*session.tree, session.table, node, session.style.addition);
         let numbers = seen.numbers;
         if let Some(outcome) = numbers.outcome() {
             session.tree.settle(node, outcome);
             break;
         }
         session.store(node, numbers);
-        session.note_root(numbers);
-        if !(Thresholds { pt, dt, mt, ps, ds }).hold(numbers) {
-            break;
-        }
-        if seen.best == session.tree.children(node) {
-            session.expand_rest(node)?;
-            continue;
-        }
         let (pn, dn) = (seen.best_numbers.pn, numbers.dn);
         let inner = Thresholds {
             pt: open(dt.minus(dn).plus(pn)),
@@ -145,7 +224,17 @@ fn search_children<T: NandTree>(
             ps: ds.plus(dn).minus(pn),
             ds: ps,
         };
-        search_child(session, session.tree.child(node, seen.best), inner)?;
+        let children = session.tree.children(node);
+        descent.note(numbers);
+        if !(Thresholds { pt, dt, mt, ps, ds }).hold(numbers) {
+            break;
+        }
+        if seen.best == children {
+            descent.expand_rest(node)?;
+            continue;
+        }
+        let child = descent.session().tree.child(node, seen.best);
+        search_child(descent, child, inner)?;
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use crate::control::Interruption;
 use crate::numbers::Numbers;
-use crate::scan::{numbers_of, scan};
+use crate::scan::{effort_of, numbers_of, scan};
 use crate::session::{Algorithm, Session};
 use crate::tree::{NandTree, NodeId, Parts, View};
 
@@ -30,7 +30,7 @@ impl<T: NandTree> Algorithm<T> for Pns {
             session.check()?;
             let child = match line.last() {
                 Some(&Step { node, .. }) => {
-                    let best = scan(&*session.tree, &session.table, node, session.style.addition).best;
+                    let best = scan(&*session.tree, session.table, node, session.style.addition).best;
                     if best == session.tree.children(node) {
                         session.expand_rest(node)?;
                         carry_up(session, &mut line);
@@ -68,18 +68,18 @@ fn next_node<T: NandTree>(session: &Session<'_, T>, child: T::Child) -> Option<N
         View::Settled(_) => None,
         View::Atomic(node) => Some(node),
         View::Decomposable(parts) => {
-            parts.iter().copied().min_by_key(|&part| numbers_of(&*session.tree, &session.table, part).least())
+            parts.iter().copied().min_by_key(|&part| effort_of(&*session.tree, session.table, part))
         }
     }
 }
 
 /// Computes the numbers of an expanded node anew; true if they changed.
 fn update<T: NandTree>(session: &mut Session<'_, T>, node: NodeId) -> bool {
-    let old = numbers_of(&*session.tree, &session.table, node);
+    let old = numbers_of(&*session.tree, session.table, node);
     let known = session.tree.outcome(node).map(Numbers::settled);
     let fresh = session.table.get(node).is_none();
     let new =
-        known.unwrap_or_else(|| scan(&*session.tree, &session.table, node, session.style.addition).numbers);
+        known.unwrap_or_else(|| scan(&*session.tree, session.table, node, session.style.addition).numbers);
     match new.outcome() {
         Some(outcome) => {
             if known.is_none() {
@@ -99,7 +99,7 @@ fn update<T: NandTree>(session: &mut Session<'_, T>, node: NodeId) -> bool {
 fn carry_up<T: NandTree>(session: &mut Session<'_, T>, line: &mut Vec<Step>) {
     while let Some(&Step { node, expansions_before }) = line.last() {
         let changed = update(session, node);
-        session.note_root(numbers_of(&*session.tree, &session.table, node));
+        session.note_root(numbers_of(&*session.tree, session.table, node));
         if !changed {
             return;
         }

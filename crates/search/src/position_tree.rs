@@ -9,7 +9,9 @@ use hashbrown::HashTable;
 
 use crate::control::{Control, Interruption};
 use crate::numbers::{Numbers, Outcome, ProofNumber};
-use crate::rules::Rules;
+use crate::portable_tree::{FactError, PortableFact, PortableTree};
+use crate::rules::{PortableRules, Rules};
+use crate::shared_tree::{Finder, SharedTree};
 use crate::tree::{NandTree, NodeId, Parts, View};
 
 /// The positions of a game that were met, each once, with their children and what is proved.
@@ -26,6 +28,16 @@ pub struct PositionTree<R: Rules> {
     renamed: Vec<u32>,
     found: Vec<R::Position>,
     hasher: FixedState,
+    news: News,
+}
+
+/// What is proved and others should know.
+#[derive(Debug)]
+enum News {
+    /// Nobody else wants to know.
+    Unwanted,
+    /// Positions that were proved here since it was asked last.
+    Wanted(Vec<u32>),
 }
 
 #[derive(Debug)]
@@ -52,6 +64,7 @@ impl<R: Rules> PositionTree<R> {
             renamed: Vec::new(),
             found: Vec::new(),
             hasher: FixedState::default(),
+            news: News::Unwanted,
         };
         tree.set_root(root);
         tree
@@ -74,10 +87,14 @@ impl<R: Rules> PositionTree<R> {
 
     /// The outcome of a position, if it is known.
     pub fn known_outcome(&self, position: &R::Position) -> Option<Outcome> {
+        self.outcome(self.find_position(position)?)
+    }
+
+    /// The node of a position, if it was met.
+    fn find_position(&self, position: &R::Position) -> Option<NodeId> {
         let hash = self.hasher.hash_one(position);
         let is_it = |&id: &u32| self.nodes[id as usize].position == *position;
-        let &id = self.by_position.find(hash, is_it)?;
-        self.nodes[id as usize].numbers.outcome()
+        self.by_position.find(hash, is_it).map(|&id| NodeId(id.into()))
     }
 
     fn intern(&mut self, position: R::Position) -> u32 {
@@ -130,6 +147,49 @@ impl<R: Rules> PositionTree<R> {
         needed
     }
 
+    /// Gives a node its children, which are taken out of `found`.
+    fn set_children(
+        &mut self,
+        node: NodeId,
+        found: &mut Vec<R::Position>,
+        control: &Control<'_>,
+    ) -> Result<(), Interruption> {
+        let start = self.links.len();
+        let mut result = Ok(());
+        // Nodes and links are numbered with 32 bits.
+        if start.max(self.nodes.len()) >= (NOWHERE as usize).saturating_sub(found.len()) {
+            found.clear();
+            result = Err(Interruption::Memory);
+        }
+        for (index, position) in found.drain(..).enumerate() {
+            let child = self.intern(position);
+            // Of children that are the same one is enough; among very many not all are looked at.
+            let looked_at = start.max(self.links.len().saturating_sub(256));
+            if !self.links[looked_at..].contains(&child) {
+                make_room(&mut self.links);
+                self.links.push(child);
+            }
+            if index % 1024 == 1023 {
+                result = control.check();
+                if self.memory() > control.memory() {
+                    result = Err(Interruption::Memory);
+                }
+                if result.is_err() {
+                    break;
+                }
+            }
+        }
+        if result.is_err() {
+            self.links.truncate(start);
+            return result;
+        }
+        if self.links.len() == start {
+            self.settle(node, Outcome::Loss);
+        }
+        self.nodes[node.0 as usize].children = start as u32..self.links.len() as u32;
+        Ok(())
+    }
+
     fn node(&self, node: NodeId) -> &Node<R::Position> {
         &self.nodes[node.0 as usize]
     }
@@ -177,41 +237,9 @@ impl<R: Rules> NandTree for PositionTree<R> {
         let mut found = std::mem::take(&mut self.found);
         found.clear();
         self.rules.children(&self.node(node).position, &mut found);
-        let start = self.links.len();
-        let mut result = Ok(());
-        // Nodes and links are numbered with 32 bits.
-        if start.max(self.nodes.len()) >= (NOWHERE as usize).saturating_sub(found.len()) {
-            found.clear();
-            result = Err(Interruption::Memory);
-        }
-        for (index, position) in found.drain(..).enumerate() {
-            let child = self.intern(position);
-            // Of children that are the same one is enough; among very many not all are looked at.
-            let looked_at = start.max(self.links.len().saturating_sub(256));
-            if !self.links[looked_at..].contains(&child) {
-                make_room(&mut self.links);
-                self.links.push(child);
-            }
-            if index % 1024 == 1023 {
-                result = control.check();
-                if self.memory() > control.memory() {
-                    result = Err(Interruption::Memory);
-                }
-                if result.is_err() {
-                    break;
-                }
-            }
-        }
+        let result = self.set_children(node, &mut found, control);
         self.found = found;
-        if result.is_err() {
-            self.links.truncate(start);
-            return result;
-        }
-        if self.links.len() == start {
-            self.settle(node, Outcome::Loss);
-        }
-        self.nodes[node.0 as usize].children = start as u32..self.links.len() as u32;
-        Ok(())
+        result
     }
 
     #[inline]
@@ -226,6 +254,9 @@ impl<R: Rules> NandTree for PositionTree<R> {
 
     fn settle(&mut self, node: NodeId, outcome: Outcome) {
         self.nodes[node.0 as usize].numbers = Numbers::settled(outcome);
+        if let News::Wanted(news) = &mut self.news {
+            news.push(node.0 as u32);
+        }
     }
 
     #[inline]
@@ -291,6 +322,12 @@ impl<R: Rules> NandTree for PositionTree<R> {
             self.by_position.insert_unique(hash, id as u32, |_| 0);
         }
         self.root = self.renamed[self.root as usize];
+        if let News::Wanted(news) = &mut self.news {
+            let renamed = &self.renamed;
+            news.iter_mut().for_each(|id| *id = renamed[*id as usize]);
+            // What is forgotten cannot be told any more.
+            news.retain(|&id| id != NOWHERE);
+        }
         Ok(())
     }
 
@@ -301,5 +338,128 @@ impl<R: Rules> NandTree for PositionTree<R> {
 
     fn describe(&self, node: NodeId) -> String {
         self.rules.print(&self.node(node).position)
+    }
+}
+
+/// Finds the positions after each move beside a tree.
+#[derive(Debug)]
+pub struct ChildFinder<R: Rules> {
+    rules: R,
+    /// The position that was asked about.
+    position: Option<R::Position>,
+    found: Vec<R::Position>,
+}
+
+impl<R: Rules + Clone + Send> SharedTree for PositionTree<R>
+where
+    R::Position: Send,
+{
+    type Finder = ChildFinder<R>;
+
+    fn lend_finder(&mut self) -> ChildFinder<R> {
+        ChildFinder { rules: self.rules.clone(), position: None, found: Vec::new() }
+    }
+
+    fn return_finder(&mut self, _: ChildFinder<R>) {}
+
+    fn ask(&mut self, node: NodeId, finder: &mut ChildFinder<R>) -> Option<u64> {
+        if self.is_expanded(node) || self.outcome(node).is_some() {
+            return None;
+        }
+        finder.position = Some(self.node(node).position.clone());
+        Some(node.0)
+    }
+
+    fn bring(&mut self, finder: &mut ChildFinder<R>, control: &Control<'_>) -> Result<(), Interruption> {
+        let Some(node) = finder.position.take().and_then(|position| self.find_position(&position)) else {
+            return Ok(());
+        };
+        if self.is_expanded(node) || self.outcome(node).is_some() {
+            return Ok(());
+        }
+        self.set_children(node, &mut finder.found, control)
+    }
+}
+
+impl<R: Rules + Send> Finder for ChildFinder<R>
+where
+    R::Position: Send,
+{
+    fn find(&mut self, _: &Control<'_>) -> Result<(), Interruption> {
+        self.found.clear();
+        if let Some(position) = &self.position {
+            self.rules.children(position, &mut self.found);
+        }
+        Ok(())
+    }
+}
+
+/// Names are what the rules write of positions, and so are the keys of facts; the value is 1 for a win and 0 for a loss.
+impl<R: PortableRules + Clone + Send> PortableTree for PositionTree<R>
+where
+    R::Position: Send,
+{
+    fn another(&self) -> Self {
+        Self::new(self.rules.clone(), self.nodes[self.root as usize].position.clone())
+    }
+
+    fn make_root(&mut self, node: NodeId) {
+        self.root = node.0 as u32;
+    }
+
+    fn portable_name(&self, node: NodeId) -> Vec<u8> {
+        let mut name = Vec::new();
+        self.rules.write(&self.node(node).position, &mut name);
+        name
+    }
+
+    fn find(&self, name: &[u8]) -> Option<NodeId> {
+        self.find_position(&self.rules.read(name)?)
+    }
+
+    fn meet(&mut self, name: &[u8]) -> Option<NodeId> {
+        let position = self.rules.read(name)?;
+        Some(NodeId(self.intern(position).into()))
+    }
+
+    fn share(&mut self) {
+        if matches!(self.news, News::Unwanted) {
+            let known = (0..self.nodes.len() as u32).filter(|&id| self.is_proved(id));
+            self.news = News::Wanted(known.collect());
+        }
+    }
+
+    fn take_news(&mut self) -> Result<Vec<PortableFact>, FactError> {
+        let News::Wanted(news) = &mut self.news else { return Ok(Vec::new()) };
+        let mut news = std::mem::take(news);
+        news.sort_unstable();
+        news.dedup();
+        let told = news.into_iter().map(|id| {
+            let won = self.nodes[id as usize].numbers.outcome() == Some(Outcome::Win);
+            PortableFact { key: self.portable_name(NodeId(id.into())), value: vec![won.into()] }
+        });
+        Ok(told.collect())
+    }
+
+    fn learn(&mut self, facts: &[PortableFact]) -> Result<Vec<PortableFact>, FactError> {
+        let mut news = Vec::new();
+        for fact in facts {
+            let malformed = || FactError::Malformed(format!("{:?} about {:?}", fact.value, fact.key));
+            let outcome = match fact.value[..] {
+                [0] => Outcome::Loss,
+                [1] => Outcome::Win,
+                _ => return Err(malformed()),
+            };
+            let node = self.meet(&fact.key).ok_or_else(malformed)?;
+            match self.outcome(node) {
+                Some(known) if known == outcome => {}
+                Some(_) => return Err(FactError::Contradiction(self.describe(node))),
+                None => {
+                    self.nodes[node.0 as usize].numbers = Numbers::settled(outcome);
+                    news.push(fact.clone());
+                }
+            }
+        }
+        Ok(news)
     }
 }

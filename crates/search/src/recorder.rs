@@ -2,6 +2,7 @@
 
 use crate::control::{Control, Interruption};
 use crate::numbers::{Numbers, Outcome};
+use crate::shared_tree::SharedTree;
 use crate::tree::{NandTree, NodeId, Parts, Rest, View};
 
 /// One step of a recorded search.
@@ -122,5 +123,25 @@ impl<T: NandTree> NandTree for Recorder<T> {
 
     fn describe(&self, node: NodeId) -> String {
         self.tree.describe(node)
+    }
+}
+
+impl<T: SharedTree> SharedTree for Recorder<T> {
+    type Finder = T::Finder;
+
+    fn lend_finder(&mut self) -> T::Finder {
+        self.tree.lend_finder()
+    }
+
+    fn return_finder(&mut self, finder: T::Finder) {
+        self.tree.return_finder(finder);
+    }
+
+    fn ask(&mut self, node: NodeId, finder: &mut T::Finder) -> Option<u64> {
+        self.tree.ask(node, finder)
+    }
+
+    fn bring(&mut self, finder: &mut T::Finder, control: &Control<'_>) -> Result<(), Interruption> {
+        self.tree.bring(finder, control)
     }
 }

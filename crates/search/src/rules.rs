@@ -47,3 +47,12 @@ pub trait Rules {
     /// Prints a position for people.
     fn print(&self, position: &Self::Position) -> String;
 }
+
+/// Rules of which positions can be told to others who search for the same.
+pub trait PortableRules: Rules {
+    /// Appends the bytes of a position, other bytes for other positions.
+    fn write(&self, position: &Self::Position, bytes: &mut Vec<u8>);
+
+    /// The position with such bytes; `None` if there is none. The bytes may come from anywhere.
+    fn read(&self, bytes: &[u8]) -> Option<Self::Position>;
+}

@@ -33,8 +33,17 @@ pub(crate) struct Scan {
 #[inline]
 pub(crate) fn numbers_of<T: NandTree>(tree: &T, table: &Table, node: NodeId) -> Numbers {
     match table.get(node) {
-        Some(entry) => entry.numbers,
+        Some(entry) => entry.apparent(),
         None => tree.first_estimate(node),
+    }
+}
+
+/// How hard it is to solve an atomic node either way, as far as it looks.
+#[inline]
+pub(crate) fn effort_of<T: NandTree>(tree: &T, table: &Table, node: NodeId) -> ProofNumber {
+    match table.get(node) {
+        Some(entry) => entry.apparent_effort(),
+        None => tree.first_estimate(node).least(),
     }
 }
 
@@ -45,9 +54,8 @@ pub(crate) fn numbers_of_view<T: NandTree>(tree: &T, table: &Table, view: View<'
         View::Settled(outcome) => Numbers::settled(outcome),
         View::Atomic(node) => numbers_of(tree, table, node),
         View::Decomposable(parts) => {
-            let sum = parts
-                .iter()
-                .fold(ProofNumber::ZERO, |sum, &part| sum.plus(numbers_of(tree, table, part).least()));
+            let efforts = parts.iter().map(|&part| effort_of(tree, table, part));
+            let sum = efforts.fold(ProofNumber::ZERO, ProofNumber::plus);
             Numbers { pn: sum, dn: sum }
         }
     }

@@ -77,7 +77,7 @@ pub struct Session<'a, T: NandTree> {
     /// The tree that is searched.
     pub tree: &'a mut T,
     /// The numbers of nodes.
-    pub table: Table,
+    pub table: &'a mut Table,
     /// Refinements.
     pub style: Style,
     /// What has been done.
@@ -98,9 +98,26 @@ pub fn solve<T: NandTree>(
     control: &Control<'_>,
     observer: &mut dyn Observer,
 ) -> Answer {
+    resume(tree, &mut table_within(control), algorithm, style, control, observer)
+}
+
+/// An empty table for a search within such limits.
+pub fn table_within(control: &Control<'_>) -> Table {
+    Table::new(control.memory() / 16 * TABLE_SIXTEENTHS)
+}
+
+/// Solves the root of a tree with numbers from a search before, which may have had another root.
+pub fn resume<T: NandTree>(
+    tree: &mut T,
+    table: &mut Table,
+    algorithm: &mut impl Algorithm<T>,
+    style: Style,
+    control: &Control<'_>,
+    observer: &mut dyn Observer,
+) -> Answer {
     let mut session = Session {
         tree,
-        table: Table::new(control.memory() / 16 * TABLE_SIXTEENTHS),
+        table,
         style,
         counters: Counters::default(),
         root: Numbers::UNKNOWN,
@@ -113,7 +130,7 @@ pub fn solve<T: NandTree>(
     Answer { outcome, counters: session.counters }
 }
 
-impl<T: NandTree> Session<'_, T> {
+impl<'a, T: NandTree> Session<'a, T> {
     fn solve(&mut self, algorithm: &mut impl Algorithm<T>) -> Result<Outcome, Interruption> {
         self.control.look()?;
         let mut fruitless = 0;
@@ -149,6 +166,11 @@ impl<T: NandTree> Session<'_, T> {
         }
     }
 
+    /// Its limits.
+    pub fn control(&self) -> &'a Control<'a> {
+        self.control
+    }
+
     /// Bytes that the tree and the table hold.
     pub fn memory(&self) -> usize {
         self.tree.memory() + self.table.memory()
@@ -168,10 +190,7 @@ impl<T: NandTree> Session<'_, T> {
     /// Goes back up from a node, which was entered when `before` expansions had been made.
     pub fn leave(&mut self, node: NodeId, before: u64) {
         self.path.pop();
-        let work = self.counters.expansions - before;
-        if let Some(entry) = self.table.get(node).copied() {
-            self.table.store(node, entry.numbers, u32::try_from(work).unwrap_or(u32::MAX));
-        }
+        self.table.add_work(node, self.counters.expansions - before);
     }
 
     /// Gives a node new numbers.
@@ -200,15 +219,24 @@ impl<T: NandTree> Session<'_, T> {
         if expanded && self.table.get(node).is_some() {
             return Ok(());
         }
+        self.check_expansions()?;
         self.counters.expansions += 1;
         if !expanded {
             self.tree.expand(node, self.control)?;
         }
         self.check_memory()?;
-        if self.counters.expansions.is_multiple_of(OBSERVATION_STEPS) {
-            self.observe();
-        }
+        self.observe();
         Ok(())
+    }
+
+    /// Makes sure that there may be one more expansion.
+    #[inline]
+    pub(crate) fn check_expansions(&self) -> Result<(), Interruption> {
+        if self.counters.expansions < self.control.expansions() {
+            Ok(())
+        } else {
+            Err(Interruption::Expansions)
+        }
     }
 
     /// Generates the children of a node that were left for later. It counts with the node's expansion.
@@ -221,7 +249,7 @@ impl<T: NandTree> Session<'_, T> {
         self.check_memory()
     }
 
-    fn check_memory(&self) -> Result<(), Interruption> {
+    pub(crate) fn check_memory(&self) -> Result<(), Interruption> {
         let short = self.memory() > self.control.memory() || self.table.is_full();
         if short { Err(Interruption::Memory) } else { Ok(()) }
     }
@@ -234,15 +262,28 @@ impl<T: NandTree> Session<'_, T> {
     }
 
     fn observe(&mut self) {
-        if self.observed.elapsed() < OBSERVATION_INTERVAL {
-            return;
+        if self.is_observation_due() {
+            let line = std::mem::take(&mut self.path);
+            self.show(&line);
+            self.path = line;
         }
+    }
+
+    /// Whether the observer wants to be shown something after an expansion.
+    #[inline]
+    pub(crate) fn is_observation_due(&self) -> bool {
+        self.counters.expansions.is_multiple_of(OBSERVATION_STEPS)
+            && self.observed.elapsed() >= OBSERVATION_INTERVAL
+    }
+
+    /// Shows the observer a line that is being searched.
+    pub(crate) fn show(&mut self, line: &[NodeId]) {
         self.observed = Instant::now();
         self.note_memory();
         let progress = Progress {
             counters: self.counters,
             root: self.root,
-            line: self.path.iter().map(|&node| self.tree.describe(node)).collect(),
+            line: line.iter().map(|&node| self.tree.describe(node)).collect(),
             memory: self.memory(),
         };
         self.observer.progress(&progress);
@@ -275,18 +316,26 @@ impl<T: NandTree> Session<'_, T> {
     fn collect(&mut self) -> Result<(), Interruption> {
         self.counters.collections += 1;
         self.drop_solved_subtrees();
-        let mut entries = self.table.drain();
-        sort_by_work(&mut entries);
-        let target = self.control.memory() / 16 * COLLECT_TO_SIXTEENTHS;
-        // Less than all even if all would fit: a collection that forgets nothing leads to the next one.
-        entries.truncate((target / 4 / size_of::<Entry>()).min(entries.len() / 4 * 3 + 1));
-        let kept: Vec<NodeId> = entries.iter().map(|entry| entry.node).collect();
-        self.tree.collect(&kept, target * 3 / 4)?;
-        for entry in entries {
-            if let Some(node) = self.tree.renamed(entry.node) {
-                self.table.store(node, entry.numbers, entry.work);
-            }
-        }
-        Ok(())
+        collect(self.tree, self.table, self.control.memory() / 16 * COLLECT_TO_SIXTEENTHS)
     }
+}
+
+/// Forgets what was cheapest of a table and its tree, until they hold at most `target` bytes if they can.
+pub(crate) fn collect<T: NandTree>(
+    tree: &mut T,
+    table: &mut Table,
+    target: usize,
+) -> Result<(), Interruption> {
+    let mut entries = table.drain();
+    sort_by_work(&mut entries);
+    // Less than all even if all would fit: a collection that forgets nothing leads to the next one.
+    entries.truncate((target / 4 / size_of::<Entry>()).min(entries.len() / 4 * 3 + 1));
+    let kept: Vec<NodeId> = entries.iter().map(|entry| entry.node).collect();
+    tree.collect(&kept, target * 3 / 4)?;
+    for entry in entries {
+        if let Some(node) = tree.renamed(entry.node) {
+            table.store(node, entry.numbers, entry.work);
+        }
+    }
+    Ok(())
 }

@@ -12,14 +12,43 @@ pub struct Entry {
     pub numbers: Numbers,
     /// Expansions spent below it; says how dear it would be to lose.
     pub work: u32,
+    /// How many others are below it, threads or machines.
+    pub busy: u16,
     /// Whether it is needed; see [`Table::sweep`].
     marked: bool,
+}
+
+impl Entry {
+    /// Its numbers as they look to others while somebody is below it: the disproof number is raised, so that they
+    /// go elsewhere unless it is much the best (Kaneko 2010).
+    #[inline]
+    pub fn apparent(&self) -> Numbers {
+        Numbers { pn: self.numbers.pn, dn: self.raised(self.numbers.dn) }
+    }
+
+    /// How hard it looks to others to solve it either way.
+    #[inline]
+    pub fn apparent_effort(&self) -> ProofNumber {
+        self.raised(self.numbers.least())
+    }
+
+    #[inline]
+    fn raised(&self, number: ProofNumber) -> ProofNumber {
+        if self.busy == 0 { number } else { number.plus(burden(number).times(self.busy.into())) }
+    }
+}
+
+/// What each of those below a node raises its disproof number by; `docs/performance.md` says what was tried.
+#[cold]
+fn burden(number: ProofNumber) -> ProofNumber {
+    ProofNumber::finite(number.get().map_or(0, |number| number / 4 + 4))
 }
 
 const VACANT: Entry = Entry {
     node: NodeId(u64::MAX),
     numbers: Numbers { pn: ProofNumber::ONE, dn: ProofNumber::ONE },
     work: 0,
+    busy: 0,
     marked: false,
 };
 
@@ -117,8 +146,40 @@ impl Table {
                 return;
             }
         }
-        self.slots[slot] = Entry { node, numbers, work, marked: false };
+        self.slots[slot] = Entry { node, numbers, work, busy: 0, marked: false };
         self.used += 1;
+    }
+
+    /// All entries, in no special order.
+    pub fn iter(&self) -> impl Iterator<Item = &Entry> {
+        self.slots.iter().filter(|entry| entry.node != VACANT.node)
+    }
+
+    #[inline]
+    fn get_mut(&mut self, node: NodeId) -> Option<&mut Entry> {
+        let slot = self.find(node);
+        let entry = &mut self.slots[slot];
+        (entry.node == node).then_some(entry)
+    }
+
+    /// Adds to what was spent on a node, if it has an entry.
+    pub fn add_work(&mut self, node: NodeId, work: u64) {
+        if let Some(entry) = self.get_mut(node) {
+            entry.work = entry.work.saturating_add(u32::try_from(work).unwrap_or(u32::MAX));
+        }
+    }
+
+    /// Takes note that one more is below a node; true if the node has an entry.
+    pub fn come(&mut self, node: NodeId) -> bool {
+        let entry = self.get_mut(node);
+        entry.map(|entry| entry.busy = entry.busy.saturating_add(1)).is_some()
+    }
+
+    /// Takes note that one of those who have [come](Self::come) has left a node.
+    pub fn go(&mut self, node: NodeId) {
+        if let Some(entry) = self.get_mut(node) {
+            entry.busy = entry.busy.saturating_sub(1);
+        }
     }
 
     fn resize(&mut self, slots: usize) {

@@ -11,7 +11,7 @@ use rhizome_search::and_or::{
     AndOrTree, Kind, MAX_DEPTH, NodeDescription, RandomTrees, SplitMix, TreeDescription, TreeError, Unfolding,
 };
 use rhizome_search::{
-    Addition, Control, NandTree, NoObserver, NodeId, Outcome, ProofNumber, Recorder, Style,
+    Addition, Control, NoObserver, NodeId, Outcome, ProofNumber, Recorder, SharedTree, Style,
 };
 
 use algorithm::{ALGORITHMS, Algorithm};
@@ -36,7 +36,7 @@ fn plain_value(tree: &AndOrTree, node: usize) -> bool {
 }
 
 /// Searches, and says whether the prover wins. A search without end becomes a failure.
-fn search<T: NandTree>(tree: &mut T, root: Kind, algorithm: Algorithm, addition: Addition) -> bool {
+fn search<T: SharedTree>(tree: &mut T, root: Kind, algorithm: Algorithm, addition: Addition) -> bool {
     let cancel = AtomicBool::new(false);
     let control = Control::new(&cancel, Some(Duration::from_secs(30)), 1 << 30);
     let style = Style { addition, ..Style::default() };

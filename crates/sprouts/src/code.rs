@@ -21,6 +21,9 @@ use crate::diagram::{Diagram, LETTER, ONE, TWO, ZERO};
 
 pub(crate) type Token = u16;
 
+const ZERO_TOKEN: Token = 0;
+const ONE_TOKEN: Token = 1;
+const TWO_TOKEN: Token = 2;
 pub(crate) const BOUNDARY_END: Token = 3;
 pub(crate) const REGION_END: Token = 4;
 /// The base of tokens for letters that stand twice on their boundary.
@@ -113,6 +116,73 @@ pub(crate) fn decode(code: &[u8], diagram: &mut Diagram) {
         }
         place += 1;
     }
+}
+
+/// More lives than a land may have that comes from elsewhere.
+const MOST_LIVES: u32 = 1 << 14;
+
+/// Whether bytes of any origin can be decoded: boundaries and regions end, and every letter stands twice, a lower-case one
+/// on one boundary and an upper-case one in two regions.
+pub(crate) fn is_well_formed(code: &[u8]) -> bool {
+    if code.first() == Some(&WIDE) && code.len() % 2 == 0 || code.len() > 1 << 16 {
+        return false;
+    }
+    let sides = tokens(code).filter(|&token| token >= UPPER).count();
+    let mut regions_of_uppers: Vec<Vec<usize>> = vec![Vec::new(); sides / 2];
+    let mut region = 0;
+    let mut is_region_empty = true;
+    let mut boundary: Vec<Token> = Vec::new();
+    for token in tokens(code) {
+        is_region_empty &= token == REGION_END;
+        match token {
+            ZERO_TOKEN if boundary.is_empty() => {}
+            BOUNDARY_END if !boundary.is_empty() => {
+                if !are_matched(&boundary) {
+                    return false;
+                }
+                boundary.clear();
+            }
+            REGION_END if boundary.is_empty() && !is_region_empty => {
+                region += 1;
+                is_region_empty = true;
+            }
+            ONE_TOKEN | TWO_TOKEN => boundary.push(token),
+            LOWER.. => {
+                boundary.push(token);
+                if token >= UPPER {
+                    match regions_of_uppers.get_mut(usize::from(token - UPPER)) {
+                        Some(regions) if !regions.contains(&region) && regions.len() < 2 => {
+                            regions.push(region)
+                        }
+                        _ => return false,
+                    }
+                }
+            }
+            _ => return false,
+        }
+    }
+    boundary.is_empty()
+        && is_region_empty
+        && region > 0
+        && sides.is_multiple_of(2)
+        && regions_of_uppers.iter().all(|regions| regions.len() == 2)
+        && lives(code) <= MOST_LIVES
+}
+
+/// Whether the lower-case letters of a boundary stand in pairs.
+fn are_matched(boundary: &[Token]) -> bool {
+    let mut is_second_side = vec![false; boundary.len()];
+    for (place, &token) in boundary.iter().enumerate() {
+        if is_second_side[place] || !(LOWER..UPPER).contains(&token) {
+            continue;
+        }
+        let other = place + usize::from(token - LOWER);
+        let is_lower = boundary.get(other).is_some_and(|token| (LOWER..UPPER).contains(token));
+        if other == place || !is_lower || std::mem::replace(&mut is_second_side[other], true) {
+            return false;
+        }
+    }
+    true
 }
 
 /// The number of lives of a land: 3 minus the degree, summed over its spots.

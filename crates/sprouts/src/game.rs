@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use rhizome_impartial::{Codes, Game, Left, Stage};
 
 use crate::canon::Canonizer;
-use crate::code::{Token, decode, effort, encode, kind, lives};
+use crate::code::{Token, decode, effort, encode, is_well_formed, kind, lives};
 use crate::diagram::{Diagram, ZERO, letter};
 use crate::memo::Memo;
 use crate::moves::Mover;
@@ -72,6 +72,17 @@ impl Sprouts {
             return Err(TooSymmetric);
         }
         Ok(codes.sorted())
+    }
+}
+
+/// Another one with buffers of its own, for another thread.
+impl Clone for Sprouts {
+    fn clone(&self) -> Self {
+        #[cfg(feature = "broken-rules")]
+        if let Some(mutant) = self.reducer.mutant {
+            return Self::broken(mutant);
+        }
+        Self::default()
     }
 }
 
@@ -192,6 +203,13 @@ impl Game for Sprouts {
 
     fn print(&self, land: &[u8]) -> String {
         position_of(land).to_string()
+    }
+
+    fn is_code(&mut self, bytes: &[u8]) -> bool {
+        is_well_formed(bytes)
+            && self
+                .lands(&position_of(bytes))
+                .is_ok_and(|lands| lands.len() == 1 && lands.last() == Some(bytes))
     }
 }
 

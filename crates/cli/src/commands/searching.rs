@@ -12,7 +12,7 @@ use crate::dialogue::{Dialogue, Question};
 use crate::ending::{Ending, complain};
 use crate::games::{Playable, Task};
 use crate::interrupt::Interrupt;
-use crate::solver::{Play, ProofOrder, Search, Solver};
+use crate::solver::{Method, Play, ProofOrder, Search, Solver};
 
 /// A question about a position that takes a search.
 pub trait SearchQuestion {
@@ -51,10 +51,7 @@ pub fn run(
     play: Play,
     question: impl SearchQuestion,
 ) -> anyhow::Result<Ending> {
-    let algorithm = arguments.algorithm;
-    if arguments.threads > 1 {
-        bail!("--threads {}: {} searches with one thread", arguments.threads, algorithm.name());
-    }
+    let method = Method::new(arguments.algorithm, arguments.threads)?;
     let mut settings = Settings { seed: arguments.seed, ..Settings::default() };
     if let Some(lives) = arguments.endgame_lives {
         if play != Play::Normal {
@@ -66,7 +63,7 @@ pub fn run(
     }
     let search = Search {
         play,
-        algorithm,
+        method,
         memory: arguments.memory,
         time: arguments.time_limit,
         settings,

@@ -10,6 +10,7 @@ pub use sweep::RuleName;
 
 use crate::arguments::TreeCommand;
 use crate::ending::Ending;
+use crate::solver::Method;
 
 /// Does what `rhizome tree` was asked for.
 ///
@@ -18,8 +19,9 @@ use crate::ending::Ending;
 pub fn run(command: TreeCommand) -> anyhow::Result<Ending> {
     match command {
         TreeCommand::Demo { format } => search::demo(format),
-        TreeCommand::Solve { file, algorithm, steps, certificate, format } => {
-            search::solve_file(&file, algorithm, steps, certificate.as_deref(), format)
+        TreeCommand::Solve { file, algorithm, threads, steps, certificate, format } => {
+            let method = Method::new(Some(algorithm), threads)?;
+            search::solve_file(&file, method, steps, certificate.as_deref(), format)
         }
         TreeCommand::Sweep(arguments) => sweep::run(&arguments),
     }

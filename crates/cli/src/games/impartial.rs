@@ -17,7 +17,7 @@ use crate::solver::{
 use crate::sum::{Sum, print};
 
 /// An impartial game whose positions can be read from text.
-pub trait ImpartialGame: Game + 'static {
+pub trait ImpartialGame: Game + Clone + Send + 'static {
     /// Reads a position: its lands in the order in which they are printed, and the heap beside them.
     ///
     /// # Errors

@@ -11,7 +11,7 @@ use super::{ChildList, Misreading, Playable, Readable};
 use crate::solver::{Counter, Describer, Play, PositionSolver, Search, Solver};
 
 /// A game without sums whose positions can be read from text.
-pub trait PlainGame: Rules + Clone + 'static {
+pub trait PlainGame: Rules<Position: Send> + Clone + Send + 'static {
     /// Reads a position, and the rules that go with it, such as the size of a board.
     ///
     /// # Errors

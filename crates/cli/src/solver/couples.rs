@@ -19,7 +19,7 @@ pub struct CoupleSolver<'a, G> {
     cancel: &'a AtomicBool,
 }
 
-impl<'a, G: Game> CoupleSolver<'a, G> {
+impl<'a, G: Game + Clone + Send> CoupleSolver<'a, G> {
     /// A solver that knows nothing. It stops when `cancel` is set.
     pub fn new(game: G, search: Search, cancel: &'a AtomicBool) -> Self {
         CoupleSolver { search, tree: CoupleTree::new(game, search.settings), cancel }
@@ -31,7 +31,7 @@ impl<'a, G: Game> CoupleSolver<'a, G> {
     ) -> Verdict<T> {
         let endgame_lands = self.tree.endgame_lands;
         let control = Control::new(self.cancel, self.search.time, self.search.memory);
-        let searches = Searches::start(self.search.algorithm, &control);
+        let searches = Searches::start(self.search.method, &control);
         let mut inquiry = Inquiry { tree: &mut self.tree, searches };
         let answer = ask(&mut inquiry);
         let counters = inquiry.searches.counters;
@@ -47,7 +47,7 @@ impl<'a, G: Game> CoupleSolver<'a, G> {
     }
 }
 
-impl<G: Game> Solver<Sum> for CoupleSolver<'_, G> {
+impl<G: Game + Clone + Send> Solver<Sum> for CoupleSolver<'_, G> {
     fn keep_in(&mut self, directory: &Path) -> anyhow::Result<()> {
         let store =
             Store::open(directory, &self.tree.domain()).map_err(|error| anyhow!("--store: {error}"))?;
@@ -78,7 +78,7 @@ impl<G: Game> Solver<Sum> for CoupleSolver<'_, G> {
 
     fn proof(&mut self, position: &Sum, claim: Claim) -> Result<Proof, String> {
         let control = Control::new(self.cancel, self.search.time, self.search.memory);
-        let mut searches = Searches::start(self.search.algorithm, &control);
+        let mut searches = Searches::start(self.search.method, &control);
         let claim = claimed_outcome(claim).map_or(CoupleClaim::Nimber, CoupleClaim::Outcome);
         let extent = self.search.extent();
         let lands = self
@@ -98,7 +98,7 @@ struct Inquiry<'a, G> {
     searches: Searches<'a>,
 }
 
-impl<G: Game> Inquiry<'_, G> {
+impl<G: Game + Clone + Send> Inquiry<'_, G> {
     fn outcome(&mut self, lands: &Codes, heap: Nimber) -> Result<Outcome, Interruption> {
         self.tree.set_root(lands, heap);
         self.searches.solve(self.tree)

@@ -196,7 +196,7 @@ impl<G: ImpartialGame, N: Fn() -> G> Solver<Sum> for MisereSolver<'_, G, N> {
 
     fn outcome(&mut self, position: &Sum) -> Verdict<Outcome> {
         let control = Control::new(self.cancel, self.search.time, self.search.memory);
-        let mut searches = Searches::start(self.search.algorithm, &control);
+        let mut searches = Searches::start(self.search.method, &control);
         let mut prepared = Duration::ZERO;
         let answer = self.tree_for(position, &control).and_then(|tree| {
             prepared = control.elapsed();
@@ -221,7 +221,7 @@ impl<G: ImpartialGame, N: Fn() -> G> Solver<Sum> for MisereSolver<'_, G, N> {
     fn proof(&mut self, position: &Sum, claim: Claim) -> Result<Proof, String> {
         let outcome = claimed_outcome(claim).ok_or("nimbers are of normal play")?;
         let control = Control::new(self.cancel, self.search.time, self.search.memory);
-        let mut searches = Searches::start(self.search.algorithm, &control);
+        let mut searches = Searches::start(self.search.method, &control);
         self.tree_for(position, &control)?;
         let size = self.search.proof.and_then(|proof| proof.base).unwrap_or_else(|| G::proof_base(position));
         let within = match &self.tree {

@@ -25,7 +25,7 @@ impl<'a, R: Rules> PositionSolver<'a, R> {
     }
 }
 
-impl<R: Rules + Clone> Solver<(R, R::Position)> for PositionSolver<'_, R> {
+impl<R: Rules<Position: Send> + Clone + Send> Solver<(R, R::Position)> for PositionSolver<'_, R> {
     fn keep_in(&mut self, _: &Path) -> anyhow::Result<()> {
         bail!("--store: nimbers are kept, and only impartial games have them")
     }
@@ -36,7 +36,7 @@ impl<R: Rules + Clone> Solver<(R, R::Position)> for PositionSolver<'_, R> {
 
     fn outcome(&mut self, (rules, position): &(R, R::Position)) -> Verdict<Outcome> {
         let control = Control::new(self.cancel, self.search.time, self.search.memory);
-        let mut searches = Searches::start(self.search.algorithm, &control);
+        let mut searches = Searches::start(self.search.method, &control);
         let tree = self.tree.insert(PositionTree::new(rules.clone(), position.clone()));
         let answer = searches.solve(tree).map_err(|stop| stop.to_string());
         let counters = searches.counters;
@@ -50,7 +50,7 @@ impl<R: Rules + Clone> Solver<(R, R::Position)> for PositionSolver<'_, R> {
     fn proof(&mut self, (rules, position): &(R, R::Position), claim: Claim) -> Result<Proof, String> {
         let outcome = claimed_outcome(claim).ok_or("only impartial games have nimbers")?;
         let control = Control::new(self.cancel, self.search.time, self.search.memory);
-        let mut searches = Searches::start(self.search.algorithm, &control);
+        let mut searches = Searches::start(self.search.method, &control);
         // It is not needed any more afterwards, and the lines take its place in memory.
         let tree = self.tree.take();
         let mut tree = tree.unwrap_or_else(|| PositionTree::new(rules.clone(), position.clone()));

@@ -10,6 +10,7 @@ use smallvec::SmallVec;
 use super::key::{ALLOCATION, Heaped, Key, LandSum};
 use super::rct_sums::RctSums;
 use crate::game::{Codes, Game};
+use crate::land_finder::LandFinder;
 use crate::lists::Lists;
 use crate::rct::Rct;
 use crate::rct_base::RctBase;
@@ -84,6 +85,13 @@ impl LandSums {
     ) -> LandSum {
         let mut lands: Members = codes.map(|code| self.land::<G>(code)).collect();
         self.intern(kinds, &mut lands)
+    }
+
+    /// The sum of the lands with some codes, if it is there.
+    pub(super) fn find<'a>(&self, codes: impl Iterator<Item = &'a [u8]>) -> Option<LandSum> {
+        let mut lands = codes.map(|code| self.codes.find(code)).collect::<Option<Members>>()?;
+        lands.sort_unstable();
+        self.sums.find(&lands)
     }
 
     #[inline]
@@ -187,10 +195,24 @@ impl LandSums {
         if self.moves.contains_key(&land) {
             return Ok(());
         }
+        self.take_moves::<G>(around, land, control, |code, child| game.children(code, child))
+    }
+
+    /// Takes in the moves in a land, which `source` shows, as [`Game::children`] does.
+    ///
+    /// # Errors
+    /// When `control` asks to stop, or the source could not find all.
+    fn take_moves<G: Game>(
+        &mut self,
+        around: &mut Surroundings<'_>,
+        land: u32,
+        control: &Control<'_>,
+        source: impl FnOnce(&[u8], &mut dyn FnMut(&Codes) -> ControlFlow<()>) -> ControlFlow<()>,
+    ) -> Result<(), Interruption> {
         let code: SmallVec<[u8; 64]> = self.codes.get(land).into();
         let mut found = Vec::new();
         let mut result = Ok(());
-        let flow = game.children(&code, |child| {
+        let flow = source(&code, &mut |child| {
             found.push(self.key::<G>(around, child));
             result = control.check();
             if found.len().is_multiple_of(1024) && self.memory() + around.rcts.memory() > control.memory() {
@@ -207,6 +229,40 @@ impl LandSums {
         self.held += found.len();
         self.moves.insert(land, found.into());
         Ok(())
+    }
+
+    /// The first land of a sum whose moves are not known, as a number and its code.
+    pub(super) fn first_without_moves(&self, sum: LandSum) -> Option<(u32, &[u8])> {
+        let mut lands = self.sums.get(sum).iter();
+        let &land = lands.find(|&land| !self.moves.contains_key(land))?;
+        Some((land, self.codes.get(land)))
+    }
+
+    /// Takes in the moves that a finder has found, unless they are known or their land was forgotten.
+    ///
+    /// # Errors
+    /// As [`Self::moves`].
+    pub(super) fn bring_moves<G: Game>(
+        &mut self,
+        game: &mut G,
+        finder: &LandFinder<G>,
+        around: &mut Surroundings<'_>,
+        control: &Control<'_>,
+    ) -> Result<(), Interruption> {
+        let Some(land) = self.codes.find(finder.asked().0) else { return Ok(()) };
+        if self.moves.contains_key(&land) {
+            return Ok(());
+        }
+        let Some(found) = finder.found() else { return self.find_moves(game, around, land, control) };
+        self.take_moves::<G>(around, land, control, |_, child| {
+            let mut codes = Codes::new();
+            for lands in found.iter() {
+                codes.clear();
+                lands.for_each(|land| codes.push(land.code));
+                child(&codes)?;
+            }
+            if found.left().is_some() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        })
     }
 
     /// Bytes held.

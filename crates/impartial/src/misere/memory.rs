@@ -41,6 +41,26 @@ impl Memory {
         Some(Key { lands: self.lands.sum_of_codes::<G>(kinds, lands.iter()), rest })
     }
 
+    /// The key of what others call a node, if it is well-formed and its lands are lands.
+    pub(super) fn key_of_name<G: Game>(
+        &mut self,
+        name: &[u8],
+        kinds: &mut Kinds,
+        base: &RctBase,
+        is_land: impl FnMut(&[u8]) -> bool,
+    ) -> Option<Key> {
+        let (lands, _, _) = fact_code::decode(name, base.rcts().trees())?;
+        lands.iter().all(is_land).then(|| self.key_of_code::<G>(name, kinds, base))?
+    }
+
+    /// The node that others call by a name, if it was met.
+    pub(super) fn find(&self, name: &[u8], base: &RctBase) -> Option<Node> {
+        let (lands, trees, one) = fact_code::decode(name, base.rcts().trees())?;
+        let mut members: Vec<u32> = trees.into_iter().map(|tree| Rct::of_tree(tree).raw()).collect();
+        let rest = Heaped::new(self.rcts.find(&mut members)?, one);
+        self.nodes.find(Key { lands: self.lands.find(lands.iter())?, rest })
+    }
+
     /// Forgets what can be derived again from the nodes.
     pub(super) fn forget_moves(&mut self) {
         self.lands.forget_moves();

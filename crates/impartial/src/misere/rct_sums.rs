@@ -117,6 +117,12 @@ impl RctSums {
         sum
     }
 
+    /// The multiset of some RCTs without factor, if it is there. Sorts the buffer.
+    pub(super) fn find(&self, members: &mut [u32]) -> Option<RctSum> {
+        members.sort_unstable();
+        self.sums.find(members)
+    }
+
     /// The union of two multisets, with all that stands in both.
     pub(super) fn unite(&mut self, rcts: &Rcts, left: RctSum, right: RctSum) -> RctSum {
         if left == 0 || right == 0 {

@@ -1,9 +1,8 @@
 //! Any game, which loses patience with the search.
 
-use std::cell::Cell;
 use std::ops::ControlFlow;
-use std::rc::Rc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use rhizome_impartial::{Codes, Game, Left, Stage};
 
@@ -11,18 +10,18 @@ use rhizome_impartial::{Codes, Game, Left, Stage};
 #[derive(Clone)]
 pub struct Impatient<G> {
     game: G,
-    patience: Rc<Cell<u64>>,
-    pub cancel: Rc<AtomicBool>,
+    patience: Arc<AtomicU64>,
+    pub cancel: Arc<AtomicBool>,
 }
 
 impl<G> Impatient<G> {
     pub fn new(game: G) -> Self {
-        Impatient { game, patience: Rc::default(), cancel: Rc::default() }
+        Impatient { game, patience: Arc::default(), cancel: Arc::default() }
     }
 
     /// Takes the flag away until so many further children were shown.
     pub fn wait_for(&self, children: u64) {
-        self.patience.set(children);
+        self.patience.store(children, Ordering::Relaxed);
         self.cancel.store(false, Ordering::Relaxed);
     }
 }
@@ -45,9 +44,10 @@ impl<G: Game> Game for Impatient<G> {
     {
         let (patience, cancel) = (&self.patience, &self.cancel);
         self.game.staged_children(land, stage, |codes| {
-            match patience.get().checked_sub(1) {
-                Some(left) => patience.set(left),
-                None => cancel.store(true, Ordering::Relaxed),
+            let left =
+                patience.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1));
+            if left.is_err() {
+                cancel.store(true, Ordering::Relaxed);
             }
             child(codes)
         })

@@ -10,7 +10,7 @@ use crate::staged::Staged;
 use crate::trial::{Way, codes, outcome_beside, plain_ways, print, ways};
 
 /// Finds the nimber of each land in every way, once in a tree that keeps what it proves and once in a fresh one.
-fn check<G: Game + Clone>(game: &G, lands: &[Vec<u8>], ways: &[Way]) {
+fn check<G: Game + Clone + Send>(game: &G, lands: &[Vec<u8>], ways: &[Way]) {
     let mut truth = BruteForce::new(game.clone());
     for way in ways {
         let mut kept = CoupleTree::new(game.clone(), way.settings);
@@ -24,7 +24,7 @@ fn check<G: Game + Clone>(game: &G, lands: &[Vec<u8>], ways: &[Way]) {
 }
 
 /// Searches each land beside each heap that matters, in trees that know nothing.
-fn check_couples<G: Game + Clone>(game: &G, lands: &[Vec<u8>], ways: &[Way]) {
+fn check_couples<G: Game + Clone + Send>(game: &G, lands: &[Vec<u8>], ways: &[Way]) {
     let mut truth = BruteForce::new(game.clone());
     for way in ways {
         for land in lands {
@@ -39,7 +39,7 @@ fn check_couples<G: Game + Clone>(game: &G, lands: &[Vec<u8>], ways: &[Way]) {
 }
 
 /// Without stages, and with every share of easiest children.
-fn check_with_all_stages<G: Game + Clone>(game: &G, lands: &[Vec<u8>]) {
+fn check_with_all_stages<G: Game + Clone + Send>(game: &G, lands: &[Vec<u8>]) {
     check(game, lands, &ways());
     check_couples(game, lands, &plain_ways());
     for quarters in 0..=3 {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use rhizome_impartial::{Codes, Game};
 
@@ -20,9 +20,9 @@ pub struct Extent {
 /// A game of random lands.
 #[derive(Clone)]
 pub struct RandomGame {
-    children: Rc<HashMap<Vec<u8>, Vec<Codes>>>,
+    children: Arc<HashMap<Vec<u8>, Vec<Codes>>>,
     /// All lands, the lightest first.
-    pub lands: Rc<Vec<Vec<u8>>>,
+    pub lands: Arc<Vec<Vec<u8>>>,
 }
 
 impl RandomGame {
@@ -40,7 +40,7 @@ impl RandomGame {
                 lands.push(code);
             }
         }
-        RandomGame { children: Rc::new(children), lands: Rc::new(lands) }
+        RandomGame { children: Arc::new(children), lands: Arc::new(lands) }
     }
 }
 

@@ -1,28 +1,52 @@
 //! A store of facts in memory, which can be told to fail.
 
-use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
-use std::rc::Rc;
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use rhizome_impartial::{Fact, FactStore, FactStoreError};
+
+/// What threads take turns to look at.
+#[derive(Default)]
+pub struct Locked<T>(Mutex<T>);
+
+impl<T> Locked<T> {
+    pub fn borrow(&self) -> MutexGuard<'_, T> {
+        self.0.lock().unwrap()
+    }
+
+    pub fn borrow_mut(&self) -> MutexGuard<'_, T> {
+        self.borrow()
+    }
+
+    pub fn get(&self) -> T
+    where
+        T: Copy,
+    {
+        *self.borrow()
+    }
+
+    pub fn set(&self, value: T) {
+        *self.borrow() = value;
+    }
+}
 
 /// What is on the shelf, and what may go wrong with it.
 #[derive(Default)]
 pub struct Contents {
-    pub facts: RefCell<BTreeMap<Vec<u8>, Fact>>,
+    pub facts: Locked<BTreeMap<Vec<u8>, Fact>>,
     /// Facts that come to light only when something else is to be put beside them.
-    pub hidden: RefCell<BTreeMap<Vec<u8>, Fact>>,
-    pub gets_fail: Cell<bool>,
-    pub saves_fail: Cell<bool>,
-    pub gets: Cell<u64>,
+    pub hidden: Locked<BTreeMap<Vec<u8>, Fact>>,
+    pub gets_fail: Locked<bool>,
+    pub saves_fail: Locked<bool>,
+    pub gets: Locked<u64>,
     /// How many of the gets have found something.
-    pub hits: Cell<u64>,
-    pub saves: Cell<u64>,
+    pub hits: Locked<u64>,
+    pub saves: Locked<u64>,
 }
 
 /// A store whose contents others can look at.
 #[derive(Clone, Default)]
-pub struct Shelf(pub Rc<Contents>);
+pub struct Shelf(pub Arc<Contents>);
 
 /// What a failing shelf says.
 pub const READING_FAILED: &str = "the shelf cannot be reached";

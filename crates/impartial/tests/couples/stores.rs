@@ -58,7 +58,7 @@ fn a_second_tree_knows_what_the_first_has_saved() {
 
 #[test]
 fn facts_that_were_forgotten_come_back_from_the_store() {
-    for (seed, way) in (30..).zip(plain_ways()) {
+    for (seed, way) in (30..).zip(plain_ways().into_iter().filter(Way::is_repeatable)) {
         let game = large_game(seed);
         let mut truth = BruteForce::new(game.clone());
         let shelf = Shelf::default();

@@ -19,7 +19,7 @@ fn random_heap(nimber: u32, random: &mut RandomNumbers) -> u32 {
     }
 }
 
-fn check<G: Game + Clone>(game: &G, lands: &[Vec<u8>], sums: usize, seed: u64) {
+fn check<G: Game + Clone + Send>(game: &G, lands: &[Vec<u8>], sums: usize, seed: u64) {
     let mut truth = BruteForce::new(game.clone());
     let mut random = RandomNumbers::new(seed);
     for way in ways() {

@@ -26,14 +26,14 @@ pub fn ways() -> Vec<Way> {
 }
 
 /// One way for each algorithm, in which everything is searched couple by couple.
-pub fn plain_ways() -> [Way; 3] {
+pub fn plain_ways() -> [Way; 4] {
     let settings = Settings { endgame_weight: 0, effort_unit: 16, seed: 0 };
     plain_ways_with(settings)
 }
 
 impl Way {
     /// Searches a sum of lands beside a heap in so much memory.
-    pub fn answer<G: Game>(
+    pub fn answer<G: Game + Clone + Send>(
         &self,
         tree: &mut CoupleTree<G>,
         lands: &Codes,
@@ -47,13 +47,18 @@ impl Way {
     }
 
     /// Searches a sum of lands beside a heap to the end.
-    pub fn outcome<G: Game>(&self, tree: &mut CoupleTree<G>, lands: &Codes, heap: u32) -> Outcome {
+    pub fn outcome<G: Game + Clone + Send>(
+        &self,
+        tree: &mut CoupleTree<G>,
+        lands: &Codes,
+        heap: u32,
+    ) -> Outcome {
         let answer = self.answer(tree, lands, heap, PLENTY);
         self.to_the_end(&answer, lands, heap)
     }
 
     /// The size of the first heap beside which a sum of lands is a loss.
-    pub fn nimber<G: Game>(&self, tree: &mut CoupleTree<G>, lands: &Codes) -> u32 {
+    pub fn nimber<G: Game + Clone + Send>(&self, tree: &mut CoupleTree<G>, lands: &Codes) -> u32 {
         (0..).find(|&heap| self.outcome(tree, lands, heap) == Outcome::Loss).unwrap()
     }
 }

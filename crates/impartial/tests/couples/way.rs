@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::time::Duration;
 
 use rhizome_impartial::Codes;
-use rhizome_search::{Addition, Answer, Control, Interruption, NandTree, NoObserver, Outcome, Style};
+use rhizome_search::{Addition, Answer, Control, Interruption, NoObserver, Outcome, SharedTree, Style};
 
 use crate::algorithm::{ALGORITHMS, Algorithm};
 
@@ -30,13 +30,18 @@ pub fn all_ways<S: Copy>(variations: &[(Style, S)]) -> Vec<Way<S>> {
 }
 
 /// One way for each algorithm, with these settings.
-pub fn plain_ways_with<S: Copy>(settings: S) -> [Way<S>; 3] {
+pub fn plain_ways_with<S: Copy>(settings: S) -> [Way<S>; 4] {
     ALGORITHMS.map(|algorithm| Way { algorithm, style: Style::default(), settings })
 }
 
 impl<S: Debug> Way<S> {
+    /// Whether the same search does the same things.
+    pub fn is_repeatable(&self) -> bool {
+        self.algorithm != Algorithm::Pdfpn
+    }
+
     /// Searches the root of the tree.
-    pub fn search<T: NandTree>(&self, tree: &mut T, control: &Control<'_>) -> Answer {
+    pub fn search<T: SharedTree>(&self, tree: &mut T, control: &Control<'_>) -> Answer {
         self.algorithm.solve(tree, self.style, control, &mut NoObserver)
     }
 
@@ -50,7 +55,7 @@ impl<S: Debug> Way<S> {
 #[derive(Debug, Default)]
 pub struct Tally {
     /// How many answered although they had to forget, for each algorithm.
-    answered_with_collections: [usize; 3],
+    answered_with_collections: [usize; 4],
     given_up: usize,
 }
 

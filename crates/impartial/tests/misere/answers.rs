@@ -22,7 +22,7 @@ pub fn outcome_by_rct<G: Game>(finder: &mut RctFinder<G>, lands: &Codes, heap: u
 }
 
 /// Checks positions of heaps beside Nim-heaps of all sizes.
-fn check<G: Game + Clone>(game: &G, positions: &[Vec<u32>], bases: &[u32]) {
+fn check<G: Game + Clone + Send>(game: &G, positions: &[Vec<u32>], bases: &[u32]) {
     let mut truth = BruteForce::new(game.clone());
     let mut finder = RctFinder::new(game.clone());
     let ways = ways();
@@ -53,7 +53,7 @@ fn check<G: Game + Clone>(game: &G, positions: &[Vec<u32>], bases: &[u32]) {
     assert!(outcomes.iter().all(|&count| count > positions.len() / 2), "{outcomes:?}");
 }
 
-fn base_of<G: Game + Clone>(game: &G, size: u32) -> RctBase {
+fn base_of<G: Game + Clone + Send>(game: &G, size: u32) -> RctBase {
     if size == 0 { RctBase::default() } else { base_below(game.clone(), &codes([&heap(size)])) }
 }
 

@@ -12,7 +12,7 @@ use crate::memory::{bases, large_game, large_sum, little, some_sums};
 use crate::overwhelmed::{COMPLAINT, Overwhelmed};
 use crate::random_numbers::RandomNumbers;
 use crate::shelf::Shelf;
-use crate::trial::{PLENTY, TIME, codes, plain_ways, ways, without_limits};
+use crate::trial::{PLENTY, TIME, Way, codes, plain_ways, ways, without_limits};
 
 #[test]
 fn a_search_goes_on_after_interruptions_at_any_moment() {
@@ -108,7 +108,7 @@ fn a_game_that_does_not_get_through_stops_the_search() {
 fn the_same_search_has_the_same_counters() {
     let game = large_game(1);
     let sum = large_sum(&game);
-    for way in ways() {
+    for way in ways().into_iter().filter(Way::is_repeatable) {
         let answer = |base| way.answer(&mut way.tree(game.clone(), base), &sum, 1, PLENTY);
         let (first, second) = (bases(&game).map(answer), bases(&game).map(answer));
         assert_eq!(first, second, "{way:?}");

@@ -185,7 +185,9 @@ fn a_store_that_contradicts_stops_the_search() {
         let mut earlier = tree_with(&shelf, &game, 0, &way, PLENTY);
         way.outcome(&mut earlier, &sum, 0);
         earlier.save().unwrap();
-        let lies = shelf.0.facts.take().into_iter().map(|(code, fact)| (code, opposite(&fact)));
+        let lies = std::mem::take(&mut *shelf.0.facts.borrow_mut())
+            .into_iter()
+            .map(|(code, fact)| (code, opposite(&fact)));
         shelf.0.hidden.borrow_mut().extend(lies);
         let mut tree = tree_with(&shelf, &game, 0, &way, PLENTY);
         way.answer(&mut tree, &sum, 0, PLENTY);

@@ -25,7 +25,7 @@ pub fn ways() -> Vec<Way> {
 }
 
 /// One way for each algorithm. Everything is left to the search.
-pub fn plain_ways() -> [Way; 3] {
+pub fn plain_ways() -> [Way; 4] {
     let settings = MisereSettings { rct_steps: 0, ..MisereSettings::default() };
     plain_ways_with(settings)
 }
@@ -37,7 +37,7 @@ impl Way {
     }
 
     /// Searches a sum of lands beside a heap in so much memory.
-    pub fn answer<G: Game>(
+    pub fn answer<G: Game + Clone + Send>(
         &self,
         tree: &mut MisereTree<G>,
         lands: &Codes,
@@ -51,7 +51,12 @@ impl Way {
     }
 
     /// Searches a sum of lands beside a heap to the end.
-    pub fn outcome<G: Game>(&self, tree: &mut MisereTree<G>, lands: &Codes, heap: u32) -> Outcome {
+    pub fn outcome<G: Game + Clone + Send>(
+        &self,
+        tree: &mut MisereTree<G>,
+        lands: &Codes,
+        heap: u32,
+    ) -> Outcome {
         let answer = self.answer(tree, lands, heap, PLENTY);
         self.to_the_end(&answer, lands, heap)
     }

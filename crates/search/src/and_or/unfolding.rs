@@ -2,6 +2,7 @@
 
 use crate::control::{Control, Interruption};
 use crate::numbers::Outcome;
+use crate::shared_tree::{Nothing, SharedTree};
 use crate::tree::{NandTree, NodeId, Parts, View};
 
 use super::tree::{AndOrTree, Kind};
@@ -191,5 +192,24 @@ impl NandTree for Unfolding<'_> {
         let (place, pass) = Self::node(node);
         let name = self.tree.name(place);
         if pass { format!("pass before {name}") } else { name.to_owned() }
+    }
+}
+
+/// Children cost nothing: they are there.
+impl SharedTree for Unfolding<'_> {
+    type Finder = Nothing;
+
+    fn lend_finder(&mut self) -> Nothing {
+        Nothing
+    }
+
+    fn return_finder(&mut self, _: Nothing) {}
+
+    fn ask(&mut self, _: NodeId, _: &mut Nothing) -> Option<u64> {
+        None
+    }
+
+    fn bring(&mut self, _: &mut Nothing, _: &Control<'_>) -> Result<(), Interruption> {
+        Ok(())
     }
 }

@@ -23,7 +23,8 @@ fn random_trees() {
         let flavour = if seed % 2 == 0 { Flavour::Plain } else { Flavour::Mixed };
         let tree = random_tree(random_size(seed), flavour, seed);
         wins += u32::from(tree.outcome() == Outcome::Win);
-        for way in &ways {
+        // Threads take longer to start than such a search takes.
+        for way in ways.iter().filter(|way| way.is_repeatable() || seed % 20 == 0) {
             way.check(&tree, &format!("tree {seed}"));
         }
     }
@@ -127,7 +128,7 @@ fn a_rest_of_very_many_children() {
 fn the_same_search_has_the_same_counters() {
     for seed in 0..200 {
         let graph = random_graph(300, seed as usize % 3, Flavour::Mixed, seed);
-        for way in ways() {
+        for way in ways().into_iter().filter(Way::is_repeatable) {
             let case = format!("graph {seed}");
             assert_eq!(way.check(&graph, &case), way.check(&graph, &case), "{way:?} on {case}");
         }
@@ -168,6 +169,7 @@ fn proof_numbers_guide() {
         let expansions = way.check(&tree, "a bush").counters.expansions;
         match way.algorithm {
             Algorithm::Dfs => assert!(expansions > 100, "{expansions}"),
+            Algorithm::Pdfpn => {}
             Algorithm::Pns | Algorithm::Dfpn => assert!(expansions < 10, "{way:?}: {expansions}"),
         }
     }

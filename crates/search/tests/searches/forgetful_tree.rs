@@ -6,9 +6,12 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use rhizome_search::{Control, Interruption, NandTree, NodeId, Numbers, Outcome, Parts, Rest, View};
+use rhizome_search::{
+    Control, Finder, Interruption, NandTree, NodeId, Numbers, Outcome, Parts, Rest, SharedTree, View,
+};
 
 use crate::explicit_tree::{ExplicitTree, Known};
+use crate::random_numbers::RandomNumbers;
 
 /// So many looks at children that no search of a small tree needs them. A
 /// search that goes round in circles may never look at its limits.
@@ -46,6 +49,8 @@ pub struct ForgetfulTree<'a> {
     pub cancel: Option<(&'a AtomicBool, u64)>,
     /// How long an expansion takes at least.
     pub delay: Duration,
+    /// How many finders were lent.
+    finders: u64,
 }
 
 impl<'a> ForgetfulTree<'a> {
@@ -63,6 +68,7 @@ impl<'a> ForgetfulTree<'a> {
             expansions: 0,
             cancel: None,
             delay: Duration::ZERO,
+            finders: 0,
         };
         tree.record(0);
         tree
@@ -180,7 +186,10 @@ impl NandTree for ForgetfulTree<'_> {
         control.check()?;
         let record = self.record_named(node);
         let (first, end) = (self.children(node), self.truth.nodes[self.records[record].place].children.len());
-        assert!(first < end, "there is a rest");
+        // One of several threads may have brought it.
+        if first == end {
+            return Ok(());
+        }
         self.generate(record, first, end);
         // Places of children may change.
         if let Some(children) = &mut self.records[record].children {
@@ -239,5 +248,54 @@ impl NandTree for ForgetfulTree<'_> {
 
     fn describe(&self, node: NodeId) -> String {
         format!("node {}", self.named(node).place)
+    }
+}
+
+/// Finds nothing, in a time that is hard to foresee.
+pub struct Dawdler {
+    asked: Option<NodeId>,
+    random: RandomNumbers,
+}
+
+impl Finder for Dawdler {
+    fn find(&mut self, control: &Control<'_>) -> Result<(), Interruption> {
+        match self.random.below(8) {
+            0 => std::thread::sleep(Duration::from_micros(30)),
+            1..4 => std::thread::yield_now(),
+            _ => {}
+        }
+        control.check()
+    }
+}
+
+impl SharedTree for ForgetfulTree<'_> {
+    type Finder = Dawdler;
+
+    fn lend_finder(&mut self) -> Dawdler {
+        self.finders += 1;
+        Dawdler { asked: None, random: RandomNumbers::new(self.finders) }
+    }
+
+    fn return_finder(&mut self, _: Dawdler) {}
+
+    fn ask(&mut self, node: NodeId, finder: &mut Dawdler) -> Option<u64> {
+        let record = self.named(node);
+        if record.outcome.is_some() || record.children.is_some() && self.rest(node).is_none() {
+            return None;
+        }
+        finder.asked = Some(node);
+        Some(node.0)
+    }
+
+    fn bring(&mut self, finder: &mut Dawdler, control: &Control<'_>) -> Result<(), Interruption> {
+        let node = finder.asked.take().expect("something was asked");
+        if self.outcome(node).is_some() {
+            return Ok(());
+        }
+        match self.is_expanded(node) {
+            false => self.expand(node, control),
+            true if self.rest(node).is_some() => self.expand_rest(node, control),
+            true => Ok(()),
+        }
     }
 }

@@ -11,4 +11,5 @@ mod random_numbers;
 mod random_trees;
 mod stopping;
 mod table;
+mod threads;
 mod trial;

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use rhizome_search::{Addition, Answer, Control, NandTree, NoObserver, Observer, Style};
+use rhizome_search::{Addition, Answer, Control, NoObserver, Observer, SharedTree, Style};
 
 use crate::algorithm::Algorithm;
 use crate::explicit_tree::ExplicitTree;
@@ -27,6 +27,9 @@ pub fn ways() -> Vec<Way> {
         ways.push(Way { algorithm: Algorithm::Pns, style: Style { addition, sixteenths: 0 } });
         for sixteenths in [0, 4, 40] {
             ways.push(Way { algorithm: Algorithm::Dfpn, style: Style { addition, sixteenths } });
+        }
+        for sixteenths in [0, 4] {
+            ways.push(Way { algorithm: Algorithm::Pdfpn, style: Style { addition, sixteenths } });
         }
     }
     ways
@@ -52,7 +55,12 @@ impl Way {
         self.algorithm != Algorithm::Dfs && addition == Addition::Sum && sixteenths == 0
     }
 
-    pub fn search<T: NandTree>(
+    /// Whether the same search does the same things.
+    pub fn is_repeatable(&self) -> bool {
+        self.algorithm != Algorithm::Pdfpn
+    }
+
+    pub fn search<T: SharedTree>(
         &self,
         tree: &mut T,
         control: &Control<'_>,
@@ -62,7 +70,7 @@ impl Way {
     }
 
     /// Searches in so much memory, without interruption.
-    pub fn answer<T: NandTree>(&self, tree: &mut T, memory: usize) -> Answer {
+    pub fn answer<T: SharedTree>(&self, tree: &mut T, memory: usize) -> Answer {
         let _name = NamedWhenPanicking(format!("{self:?} within {memory} bytes"));
         let cancel = AtomicBool::new(false);
         let control = Control::new(&cancel, Some(TIME), memory);

@@ -17,14 +17,14 @@ use crate::answer::{Answer, Format, Printed, print, print_text};
 use crate::commands::searching::told;
 use crate::ending::Ending;
 use crate::interrupt::Interrupt;
-use crate::solver::Algorithm;
+use crate::solver::{Algorithm, Method};
 
 /// Solves the textbook's tree by proof-number search, and shows every step.
 ///
 /// # Errors
 /// If standard output fails.
 pub fn demo(format: Format) -> anyhow::Result<Ending> {
-    show(&AndOrTree::demo(), Algorithm::Pns, Shown::WholeTree, None, format)
+    show(&AndOrTree::demo(), Method::new(Some(Algorithm::Pns), None)?, Shown::WholeTree, None, format)
 }
 
 /// Solves the tree in a file, and writes a certificate if a path for it is given.
@@ -33,7 +33,7 @@ pub fn demo(format: Format) -> anyhow::Result<Ending> {
 /// If the file cannot be read or holds no tree, the certificate cannot be written, or standard output fails.
 pub fn solve_file(
     file: &Path,
-    algorithm: Algorithm,
+    method: Method,
     steps: bool,
     certificate: Option<&Path>,
     format: Format,
@@ -48,7 +48,7 @@ pub fn solve_file(
     };
     let tree = read(file).context(name)?;
     let shown = if steps { Shown::Steps } else { Shown::Verdict };
-    show(&tree, algorithm, shown, certificate, format)
+    show(&tree, method, shown, certificate, format)
 }
 
 /// A message that may quote anything from a file: cut in the middle if it is long, so that the
@@ -90,7 +90,7 @@ enum Shown {
 
 fn show(
     tree: &AndOrTree,
-    algorithm: Algorithm,
+    method: Method,
     shown: Shown,
     certificate: Option<&Path>,
     format: Format,
@@ -101,14 +101,14 @@ fn show(
     let addition = if tree.has_shared_nodes() { Addition::Weak } else { Addition::Sum };
     let style = Style { addition, ..Style::default() };
     let mut recorder = Recorder::new(Unfolding::new(tree));
-    let stop = algorithm.solve(&mut recorder, style, &control, &mut NoObserver).outcome.err();
+    let stop = method.solve(&mut recorder, style, &control, &mut NoObserver).outcome.err();
     let steps = replay(tree, recorder.steps());
     let unfolding = recorder.tree();
     let name = |node: usize| tree.name(node).to_owned();
     let answer = TreeAnswer {
         verdict: unfolding.proved(tree.root()).map(|proved| if proved { "proven" } else { "disproven" }),
         stopped: stop.map(|stop| stop.to_string()),
-        algorithm: algorithm.name(),
+        algorithm: method.algorithm.name(),
         nodes: tree.len(),
         expansions: steps.len(),
         order: steps.iter().map(|step| name(step.expanded)).collect(),

@@ -1,0 +1,362 @@
+//! The upper part of a proof-number search, whose leaves are searched by others.
+
+use std::collections::HashSet;
+
+use crate::control::{Control, Interruption};
+use crate::numbers::{Numbers, Outcome};
+use crate::scan::{effort_of, numbers_of, numbers_of_view, scan};
+use crate::session::{Style, collect};
+use crate::table::{Entry, Table};
+use crate::tree::{NandTree, NodeId, Parts, View};
+
+/// The share of the memory limit, in sixteenths, that the table may take, and that a collection frees memory down to.
+const TABLE_SIXTEENTHS: usize = 6;
+const COLLECT_TO_SIXTEENTHS: usize = 8;
+
+/// The tree of a best-first proof-number search, in which leaves are given away to be searched by others, many at a time.
+///
+/// A leaf is [chosen](Self::choose) by descending as if those that are given away were busy: everybody who is below a
+/// node raises its disproof number (as in [`Pdfpn`](crate::Pdfpn)), and no leaf is given away twice. What comes of it is
+/// [noted](Self::note), and the leaf [taken back](Self::take_back), in any order.
+#[derive(Debug)]
+pub struct Frontier<T> {
+    tree: T,
+    table: Table,
+    style: Style,
+    /// In bytes, for the tree and the table.
+    memory: usize,
+    /// The leaves that are given away, and those that were when they were given away.
+    given: HashSet<NodeId>,
+    /// How many nodes were expanded here.
+    expansions: u64,
+    collections: u64,
+}
+
+/// A leaf that is given away.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Assignment {
+    /// The nodes from the root down to the leaf. Those that were forgotten meanwhile are missing.
+    line: Vec<NodeId>,
+    leaf: Option<NodeId>,
+}
+
+impl Assignment {
+    /// The leaf, unless it was forgotten meanwhile.
+    pub fn leaf(&self) -> Option<NodeId> {
+        self.leaf
+    }
+
+    /// How far down it is.
+    pub fn depth(&self) -> usize {
+        self.line.len()
+    }
+}
+
+impl<T: NandTree> Frontier<T> {
+    /// Nothing but the root of a tree. `memory` is in bytes, for the tree and the numbers.
+    pub fn new(tree: T, style: Style, memory: usize) -> Self {
+        Frontier {
+            tree,
+            table: Table::new(memory / 16 * TABLE_SIXTEENTHS),
+            style,
+            memory,
+            given: HashSet::new(),
+            expansions: 0,
+            collections: 0,
+        }
+    }
+
+    /// The tree.
+    pub fn tree(&self) -> &T {
+        &self.tree
+    }
+
+    /// The tree. What is proved may be added; names of nodes must not change.
+    pub fn tree_mut(&mut self) -> &mut T {
+        &mut self.tree
+    }
+
+    /// Takes the tree out.
+    pub fn into_tree(self) -> T {
+        self.tree
+    }
+
+    /// How many nodes were expanded here.
+    pub fn expansions(&self) -> u64 {
+        self.expansions
+    }
+
+    /// How often memory was freed.
+    pub fn collections(&self) -> u64 {
+        self.collections
+    }
+
+    /// How many nodes have numbers.
+    pub fn nodes(&self) -> usize {
+        self.table.len()
+    }
+
+    /// Bytes held.
+    pub fn memory(&self) -> usize {
+        self.tree.memory() + self.table.memory()
+    }
+
+    /// The outcome of the root, if it is known.
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self.tree.view(self.tree.root(), &mut Parts::new()) {
+            View::Settled(outcome) => Some(outcome),
+            _ => None,
+        }
+    }
+
+    /// The numbers of the root, as far as they were carried up.
+    pub fn root(&self) -> Numbers {
+        let mut parts = Parts::new();
+        numbers_of_view(&self.tree, &self.table, self.tree.view(self.tree.root(), &mut parts))
+    }
+
+    /// The numbers of a node, if it has any but its first estimate.
+    pub fn numbers(&self, node: NodeId) -> Option<Numbers> {
+        self.table.get(node).map(|entry| entry.numbers)
+    }
+
+    /// Gives away the leaf that is most proving, as it looks while others are busy. `None` if there is none that is not given away.
+    ///
+    /// # Errors
+    /// When `control` asks to stop, or memory is short; then [`Self::collect`] may help.
+    pub fn choose(&mut self, control: &Control<'_>) -> Result<Option<Assignment>, Interruption> {
+        if self.memory() > self.memory || self.table.is_full() {
+            return Err(Interruption::Memory);
+        }
+        let mut line = Vec::new();
+        let root = self.tree.root();
+        let found = self.descend(root, &mut line, &mut HashSet::new(), control)?;
+        Ok(found.map(|leaf| {
+            for &node in &line {
+                self.make_entry(node);
+                self.table.come(node);
+            }
+            self.given.insert(leaf);
+            Assignment { line, leaf: Some(leaf) }
+        }))
+    }
+
+    /// Expands the leaf that is most proving itself, given away or not. False if everything is solved.
+    ///
+    /// # Errors
+    /// As [`Self::choose`].
+    pub fn grow(&mut self, control: &Control<'_>) -> Result<bool, Interruption> {
+        if self.memory() > self.memory || self.table.is_full() {
+            return Err(Interruption::Memory);
+        }
+        let given = std::mem::take(&mut self.given);
+        let mut line = Vec::new();
+        let root = self.tree.root();
+        let found = self.descend(root, &mut line, &mut HashSet::new(), control);
+        self.given = given;
+        let Some(leaf) = found? else { return Ok(false) };
+        self.expand(leaf, control)?;
+        self.carry_up(&line);
+        Ok(true)
+    }
+
+    fn make_entry(&mut self, node: NodeId) {
+        if self.table.get(node).is_none() {
+            self.table.store(node, self.tree.first_estimate(node), 0);
+        }
+    }
+
+    /// Goes down to the best leaf below a child that is neither given away nor closed. Nodes below which there is none are closed.
+    fn descend(
+        &mut self,
+        child: T::Child,
+        line: &mut Vec<NodeId>,
+        closed: &mut HashSet<NodeId>,
+        control: &Control<'_>,
+    ) -> Result<Option<NodeId>, Interruption> {
+        let mut parts = Parts::new();
+        // When a part of a sum is found to be solved, the sum has other parts.
+        'anew: loop {
+            match self.tree.view(child, &mut parts) {
+                View::Settled(_) => return Ok(None),
+                View::Atomic(node) => parts = Parts::from_slice(&[node]),
+                View::Decomposable(_) => {
+                    parts.sort_by_key(|&part| effort_of(&self.tree, &self.table, part));
+                }
+            }
+            for &node in &parts {
+                if closed.contains(&node) {
+                    continue;
+                }
+                line.push(node);
+                let leaf = match self.tree.is_expanded(node) {
+                    true => self.descend_below(node, line, closed, control)?,
+                    false => (!self.given.contains(&node)).then_some(node),
+                };
+                if leaf.is_some() {
+                    return Ok(leaf);
+                }
+                line.pop();
+                if self.tree.outcome(node).is_some() {
+                    continue 'anew;
+                }
+                closed.insert(node);
+            }
+            return Ok(None);
+        }
+    }
+
+    fn descend_below(
+        &mut self,
+        node: NodeId,
+        line: &mut Vec<NodeId>,
+        closed: &mut HashSet<NodeId>,
+        control: &Control<'_>,
+    ) -> Result<Option<NodeId>, Interruption> {
+        let mut tried: HashSet<usize> = HashSet::new();
+        loop {
+            control.check()?;
+            if self.update(node) {
+                return Ok(None);
+            }
+            let seen = scan(&self.tree, &self.table, node, self.style.addition);
+            let children = self.tree.children(node);
+            if seen.best == children {
+                self.tree.expand_rest(node, control)?;
+                tried.clear();
+                continue;
+            }
+            let index = if tried.contains(&seen.best) {
+                match self.best_but(node, &tried) {
+                    Some(index) => index,
+                    None if self.tree.rest(node).is_some() => {
+                        self.tree.expand_rest(node, control)?;
+                        tried.clear();
+                        continue;
+                    }
+                    None => return Ok(None),
+                }
+            } else {
+                seen.best
+            };
+            if let Some(leaf) = self.descend(self.tree.child(node, index), line, closed, control)? {
+                return Ok(Some(leaf));
+            }
+            tried.insert(index);
+        }
+    }
+
+    /// The best unsolved child that was not tried.
+    fn best_but(&self, node: NodeId, tried: &HashSet<usize>) -> Option<usize> {
+        let mut parts = Parts::new();
+        let open = (0..self.tree.children(node)).filter(|index| !tried.contains(index));
+        let with_numbers = open.map(|index| {
+            let view = self.tree.view(self.tree.child(node, index), &mut parts);
+            (numbers_of_view(&self.tree, &self.table, view), index)
+        });
+        let unsolved = with_numbers.filter(|(numbers, _)| numbers.outcome().is_none());
+        unsolved.min_by_key(|(numbers, _)| numbers.dn).map(|(_, index)| index)
+    }
+
+    /// Expands a node itself, if it is none yet.
+    ///
+    /// # Errors
+    /// As [`NandTree::expand`].
+    pub fn expand(&mut self, node: NodeId, control: &Control<'_>) -> Result<(), Interruption> {
+        if self.tree.outcome(node).is_none() && !self.tree.is_expanded(node) {
+            self.expansions += 1;
+            self.tree.expand(node, control)?;
+        }
+        Ok(())
+    }
+
+    /// Takes note of the numbers of a node below which somebody has searched, and of the expansions that it took.
+    pub fn note(&mut self, node: NodeId, numbers: Numbers, work: u64) {
+        if self.tree.outcome(node).is_none() && numbers.outcome().is_none() {
+            self.table.store(node, numbers, u32::try_from(work).unwrap_or(u32::MAX));
+        }
+    }
+
+    /// Whether nobody needs an assignment any more, since a node of its line is solved.
+    pub fn is_pointless(&self, assignment: &Assignment) -> bool {
+        assignment.line.iter().any(|&node| self.tree.outcome(node).is_some())
+    }
+
+    /// Carries up what has changed at the leaf of an assignment.
+    pub fn carry_up_from(&mut self, assignment: &Assignment) {
+        self.carry_up(&assignment.line);
+    }
+
+    fn carry_up(&mut self, line: &[NodeId]) {
+        for &node in line.iter().rev() {
+            if self.tree.is_expanded(node) {
+                self.update(node);
+            }
+        }
+    }
+
+    /// Takes back a leaf that was given away, when the one who had it is done or gone.
+    pub fn take_back(&mut self, assignment: &Assignment, work: u64) {
+        for &node in &assignment.line {
+            self.table.go(node);
+            self.table.add_work(node, work);
+        }
+        if let Some(leaf) = assignment.leaf {
+            self.given.remove(&leaf);
+        }
+        self.carry_up(&assignment.line);
+    }
+
+    /// Computes the numbers of an expanded node anew. True if it is solved.
+    fn update(&mut self, node: NodeId) -> bool {
+        if self.tree.outcome(node).is_some() {
+            return true;
+        }
+        let numbers = scan(&self.tree, &self.table, node, self.style.addition).numbers;
+        match numbers.outcome() {
+            Some(outcome) => {
+                self.tree.settle(node, outcome);
+                true
+            }
+            None => {
+                self.table.store(node, numbers, 0);
+                false
+            }
+        }
+    }
+
+    /// Frees memory: forgets what took the least work. Leaves that are given away and were forgotten can still be taken
+    /// back; the names in `assignments` are brought up to date.
+    ///
+    /// # Errors
+    /// When what is proved cannot be brought to safety, or nothing can be forgotten.
+    pub fn collect<'a>(
+        &mut self,
+        assignments: impl Iterator<Item = &'a mut Assignment>,
+    ) -> Result<(), Interruption> {
+        let held = self.memory();
+        self.collections += 1;
+        collect(&mut self.tree, &mut self.table, self.memory / 16 * COLLECT_TO_SIXTEENTHS)?;
+        self.given.clear();
+        for assignment in assignments {
+            let renamed = assignment.line.iter().filter_map(|&node| self.tree.renamed(node));
+            assignment.line = renamed.collect();
+            assignment.leaf = assignment.leaf.and_then(|leaf| self.tree.renamed(leaf));
+            self.given.extend(assignment.leaf);
+            for &node in &assignment.line {
+                self.table.come(node);
+            }
+        }
+        if self.memory() < held { Ok(()) } else { Err(Interruption::Memory) }
+    }
+
+    /// All numbers that are known, with the work that was spent on them.
+    pub fn entries(&self) -> impl Iterator<Item = &Entry> {
+        self.table.iter()
+    }
+
+    /// The numbers of a node as they look while others are busy.
+    pub fn apparent(&self, node: NodeId) -> Numbers {
+        numbers_of(&self.tree, &self.table, node)
+    }
+}
