@@ -1,0 +1,10 @@
+//! Proof-number search on many machines: what a master and its workers say to each other, and what carries it.
+
+mod link;
+mod message;
+
+pub use link::{FromWorker, LinkError, MasterLink, ToWorker, WorkerLink};
+pub use message::{
+    FactBatch, Hello, INFINITE, Job, JobId, MAX_MESSAGE, Message, NodeNumbers, Notice, PROTOCOL_VERSION,
+    Question, Report, Run, RunId, RunIdError, SharedFact, Wire, WireError,
+};
