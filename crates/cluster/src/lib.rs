@@ -2,6 +2,8 @@
 
 mod link;
 mod message;
+#[cfg(feature = "nats")]
+pub mod nats;
 
 pub use link::{FromWorker, LinkError, MasterLink, ToWorker, WorkerLink};
 pub use message::{

@@ -61,6 +61,10 @@ pub trait MasterLink: Send {
     /// [`LinkError::Wire`] if the batch is too large, see [`FactBatch::split`]; others if the link has failed.
     fn share(&mut self, facts: &FactBatch) -> Result<(), LinkError>;
 
+    /// How many facts of the run's list have been sent. Those that were sent before the master was started again count
+    /// too, if they will still reach every worker: a master goes on behind them.
+    fn shared(&self) -> u64;
+
     /// Lets all workers that listen know something. [`Notice::Ended`] also reaches those that listen later only; with
     /// it the run is over and all that waits is forgotten, so it must be the last that the master says.
     ///

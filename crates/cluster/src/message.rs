@@ -199,4 +199,10 @@ impl Notice {
             Self::Pointless { run, .. } | Self::Refused { run, .. } | Self::Ended { run, .. } => *run,
         }
     }
+
+    /// Whether the run is over.
+    #[must_use]
+    pub const fn is_end(&self) -> bool {
+        matches!(self, Self::Ended { .. })
+    }
 }
