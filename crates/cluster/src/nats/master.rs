@@ -20,8 +20,9 @@ use crate::message::{FactBatch, Job, Message, Notice, Run, RunId, Wire};
 const BATCH: usize = 64;
 /// How many jobs and acknowledgements are under way to the server at once.
 const WINDOW: usize = 64;
-/// How long a master may take to acknowledge a report before it comes again.
-const REPORT_WAIT: Duration = Duration::from_secs(60);
+/// How long a master may take to acknowledge a report before it comes again. Those that were on a connection when it
+/// broke take so long too.
+const REPORT_WAIT: Duration = Duration::from_secs(20);
 /// How many ends of runs are remembered for workers that come late.
 const ENDS: u64 = 100;
 /// How long the last words of a run may take.

@@ -48,6 +48,7 @@ impl NatsOptions {
         let read = |url: &str| {
             let address: Result<ServerAddr, _> = url.trim().parse();
             match address {
+                Ok(address) if address.host().is_empty() => Err("there is no host in it".to_owned()),
                 Ok(address) if address.is_websocket() => Err("web sockets are not supported".to_owned()),
                 Ok(address) => Ok(address),
                 Err(error) => Err(error.to_string()),

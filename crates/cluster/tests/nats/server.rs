@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::{Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -108,13 +108,6 @@ impl Server {
             answer.push(byte[0]);
         }
         assert!(!answer.windows(4).any(|part| part == b"-ERR"), "{}", String::from_utf8_lossy(&answer));
-    }
-
-    /// How many messages a stream holds, from its file-backed state as the server reports it.
-    pub fn file(&self, name: &str, text: &str) -> PathBuf {
-        let path = self.directory.path().join(name);
-        fs::write(&path, text).unwrap();
-        path
     }
 }
 
