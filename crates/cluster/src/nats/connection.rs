@@ -23,6 +23,8 @@ use crate::message::{MAX_MESSAGE, Message};
 const PATIENCE: Duration = Duration::from_secs(5);
 /// Between two attempts at something.
 pub(super) const PAUSE: Duration = Duration::from_millis(100);
+/// The code of the server's error for what is not there.
+pub(super) const NOT_FOUND: usize = 404;
 /// How long to wait at the end for what was written to leave the process.
 const LAST_WORDS: Duration = Duration::from_secs(1);
 

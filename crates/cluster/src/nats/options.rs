@@ -11,6 +11,8 @@ use crate::link::LinkError;
 
 /// The longest time for a connection to be made.
 const CONNECT_WAIT: Duration = Duration::from_secs(5);
+/// The longest time for the server to answer.
+const ANSWER_WAIT: Duration = Duration::from_secs(3);
 const MAX_PREFIX_LENGTH: usize = 32;
 
 /// How a server is reached, and what the streams on it are called.
@@ -75,8 +77,11 @@ impl NatsOptions {
         if self.ack_wait < Duration::from_millis(100) {
             return Err(option("jobs must not be taken for lost in less than 100 ms".to_owned()));
         }
-        let mut options =
-            ConnectOptions::new().name("rhizome").connection_timeout(CONNECT_WAIT).max_reconnects(None);
+        let mut options = ConnectOptions::new()
+            .name("rhizome")
+            .connection_timeout(CONNECT_WAIT)
+            .request_timeout(Some(ANSWER_WAIT))
+            .max_reconnects(None);
         options = match &self.credentials {
             NatsCredentials::None => {
                 match servers.iter().find_map(|server| Some((server.username()?, server.password()))) {

@@ -9,7 +9,7 @@ use async_nats::jetstream::stream::ConsumerErrorKind;
 use tokio::time::sleep;
 use tracing::{debug, warn};
 
-use super::connection::Shared;
+use super::connection::{NOT_FOUND, Shared};
 use super::pull::{Pull, Pulled};
 use crate::link::LinkError;
 
@@ -19,9 +19,6 @@ const BATCH: usize = 32;
 const FORGOTTEN_AFTER: Duration = Duration::from_secs(60);
 /// Between two looks for a stream that is not there.
 const LOOK: Duration = Duration::from_millis(500);
-
-/// The code of the server's error for a stream that is not there.
-const NOT_FOUND: usize = 404;
 
 /// A reader of a stream. It has a consumer of its own, and a new one whenever something may have been lost.
 pub(super) struct Replay {
@@ -47,18 +44,14 @@ struct Consumer {
     received: u64,
 }
 
-/// What a stream holds.
-pub(super) enum Replayed {
-    /// A message.
-    Message {
-        message: Message,
-        /// When the server got it, in nanoseconds of its clock.
-        time: i128,
-        /// Whether there is no other behind it, yet.
-        is_last: bool,
-    },
-    /// Nothing, yet.
-    Nothing,
+/// What comes next in a stream.
+pub(super) struct Replayed {
+    /// A message, or nothing if there is none yet.
+    pub(super) message: Option<Message>,
+    /// When the server got it, in nanoseconds of its clock.
+    pub(super) time: i128,
+    /// Whether there is no other behind it, yet.
+    pub(super) is_last: bool,
 }
 
 impl Replay {
@@ -77,13 +70,19 @@ impl Replay {
                     memory_storage: true,
                     ..Default::default()
                 };
-                match shared.context.create_consumer_on_stream(config, &self.stream).await {
+                // An answer does not come any more if the connection is lost before.
+                let mut connected = shared.connected();
+                let created = tokio::select! {
+                    created = shared.context.create_consumer_on_stream(config, &self.stream) => created,
+                    _ = connected.changed() => continue,
+                };
+                match created {
                     Ok(created) => {
                         let info = created.cached_info();
                         let pull = Pull::new(shared, &self.stream, &info.name).await?;
                         self.consumer = Some(Consumer { pull, received: 0 });
                         if info.num_pending == 0 {
-                            return Ok(Replayed::Nothing);
+                            return Ok(Replayed { message: None, time: 0, is_last: true });
                         }
                     }
                     Err(error) => {
@@ -122,7 +121,7 @@ impl Replay {
                     continue;
                 }
             };
-            return Ok(Replayed::Message { message: message.message, time, is_last });
+            return Ok(Replayed { message: Some(message.message), time, is_last });
         }
     }
 }

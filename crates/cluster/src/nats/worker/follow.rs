@@ -32,31 +32,23 @@ pub(super) enum Incoming {
 pub(super) async fn runs(shared: Arc<Shared>, sender: mpsc::Sender<Incoming>) {
     let announcements = names::run(&shared.prefix, "");
     let mut replay = Replay::new(names::runs_stream(&shared.prefix), Resumption::Afresh);
-    loop {
-        let (incoming, is_last) = match replay.next(&shared).await {
-            Ok(Replayed::Message { message, time, is_last }) => {
-                let incoming = if message.subject.starts_with(&announcements) {
-                    match Message::decode(&message.payload) {
-                        // Another version of the program leads this run. Whoever looks for a run should know.
-                        Err(error @ WireError::Version { .. }) => {
-                            Some(Incoming::Run { run: Err(error), time })
-                        }
-                        _ => shared.decode(&message, |message| match message {
-                            Message::Run(run) => Some(Incoming::Run { run: Ok(run), time }),
-                            _ => None,
-                        }),
-                    }
-                } else {
-                    shared.decode(&message, |message| match message {
-                        Message::Notice(notice) if notice.is_end() => Some(Incoming::Ended(notice)),
-                        _ => None,
-                    })
-                };
-                (incoming, is_last)
+    while let Ok(Replayed { message, time, is_last }) = replay.next(&shared).await {
+        let incoming = message.and_then(|message| {
+            if !message.subject.starts_with(&announcements) {
+                return shared.decode(&message, |message| match message {
+                    Message::Notice(notice) if notice.is_end() => Some(Incoming::Ended(notice)),
+                    _ => None,
+                });
             }
-            Ok(Replayed::Nothing) => (None, true),
-            Err(_) => return,
-        };
+            match Message::decode(&message.payload) {
+                // Another version of the program leads this run. Whoever looks for a run should know.
+                Err(error @ WireError::Version { .. }) => Some(Incoming::Run { run: Err(error), time }),
+                _ => shared.decode(&message, |message| match message {
+                    Message::Run(run) => Some(Incoming::Run { run: Ok(run), time }),
+                    _ => None,
+                }),
+            }
+        });
         for incoming in incoming.into_iter().chain(is_last.then_some(Incoming::RunsAreAll)) {
             if sender.send(incoming).await.is_err() {
                 return;
@@ -92,7 +84,7 @@ impl Place {
     pub(super) async fn facts(self, stream: String) {
         let mut replay = Replay::new(stream, Resumption::Behind);
         while let Ok(replayed) = replay.next(&self.shared).await {
-            if let Replayed::Message { message, .. } = replayed {
+            if let Some(message) = replayed.message {
                 self.pass(&message, |message| match message {
                     Message::Facts(facts) if facts.run == self.run => Some(ToWorker::Facts(facts)),
                     _ => None,
