@@ -1,0 +1,66 @@
+//! What is too long for one message comes in several.
+
+use proptest::prelude::*;
+use rhizome_cluster::{FactBatch, MAX_MESSAGE, NodeNumbers, RunId, SharedFact, Wire, WireError};
+
+use crate::samples::{batch, report};
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn a_report_in_parts_says_the_same(mut report in report(), facts in 0..60u32, nodes in 0..60u32) {
+        report.facts.extend((0..facts).map(|index| SharedFact {
+            key: vec![index as u8; 40_000],
+            value: vec![index as u8; (index * 37) as usize],
+        }));
+        report.numbers.extend((0..nodes).map(|index| NodeNumbers {
+            node: vec![index as u8; 30_000],
+            pn: index,
+            dn: u32::MAX,
+        }));
+        let parts = report.clone().split().unwrap();
+        let mut whole = parts[0].clone();
+        prop_assert_eq!(whole.sequence, report.sequence);
+        for (before, part) in parts.iter().zip(&parts[1..]) {
+            prop_assert!(!before.is_final);
+            prop_assert_eq!(part.sequence, before.sequence + 1);
+            prop_assert_eq!(&part.children, &None);
+            prop_assert!(!part.numbers.is_empty() || !part.facts.is_empty());
+            whole.numbers.extend_from_slice(&part.numbers);
+            whole.facts.extend_from_slice(&part.facts);
+        }
+        whole.is_final = parts.last().unwrap().is_final;
+        prop_assert_eq!(whole, report);
+        for part in parts {
+            prop_assert!(part.encode().unwrap().len() <= MAX_MESSAGE);
+        }
+    }
+
+    #[test]
+    fn a_batch_in_parts_says_the_same(batch in batch(0..80, 60_000)) {
+        let parts = batch.clone().split().unwrap();
+        let mut facts = Vec::new();
+        for part in parts {
+            prop_assert_eq!(part.first, batch.first + facts.len() as u64);
+            prop_assert!(part.encode().unwrap().len() <= MAX_MESSAGE);
+            facts.extend(part.facts);
+        }
+        prop_assert_eq!(facts, batch.facts);
+    }
+}
+
+#[test]
+fn short_facts_fill_their_messages() {
+    let facts = vec![SharedFact { key: vec![1; 30], value: vec![2; 4] }; 95_000];
+    let parts = FactBatch { run: RunId([0; 16]), first: 0, facts }.split().unwrap();
+    assert_eq!(parts.len(), 4);
+    assert!(parts[0].encode().unwrap().len() > MAX_MESSAGE / 8 * 7);
+}
+
+#[test]
+fn one_item_that_is_too_long_is_refused() {
+    let fact = SharedFact { key: vec![1; MAX_MESSAGE], value: Vec::new() };
+    let batch = FactBatch { run: RunId([0; 16]), first: 0, facts: vec![fact] };
+    assert!(matches!(batch.split(), Err(WireError::TooLarge { .. })));
+}
