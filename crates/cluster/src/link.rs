@@ -1,7 +1,9 @@
 //! How the logic of a master or a worker speaks to the others, whatever carries it.
 //!
 //! A link delivers every message at least once: it may come twice, late, or before an earlier one, and who reads it
-//! must not mind. What cannot be sent at once, because the other side is away for a while, waits inside of the link.
+//! must not mind. What cannot be sent at once, because the other side is away for a while, waits inside of the link. If
+//! very much waits there, who says more has to wait too, and gets [`LinkError::TimedOut`] after half a minute; what was
+//! to be said then is not, and may be said again.
 
 use std::time::Duration;
 
@@ -202,7 +204,7 @@ pub enum LinkError {
         /// What it said.
         reason: String,
     },
-    /// Something has not arrived within the time.
+    /// Something has not arrived within the time, or could not even be put where such things wait.
     #[error("something that was sent has not arrived after {} s", wait.as_secs_f32())]
     TimedOut {
         /// How long was waited.

@@ -188,8 +188,8 @@ impl WorkerLink for NatsWorker {
 struct Runs {
     /// With the time of the announcement, in nanoseconds of the server's clock.
     announced: HashMap<RunId, (i128, Run)>,
-    /// The newest announcement that could not be read.
-    unreadable: Option<(i128, WireError)>,
+    /// What was in the place of an announcement that another version has made.
+    unreadable: Option<WireError>,
     ended: HashSet<RunId>,
     /// Whether all that was announced before this link was made is here.
     are_all: bool,
@@ -198,8 +198,12 @@ struct Runs {
 impl Runs {
     fn see(&mut self, time: i128, run: Result<Run, WireError>) {
         match run {
-            Ok(run) => drop(self.announced.insert(run.id, (time, run))),
-            Err(error) => self.unreadable = Some((time, error)),
+            Ok(run) => {
+                // Announcements and ends come in order: it has been taken up again.
+                self.ended.remove(&run.id);
+                self.announced.insert(run.id, (time, run));
+            }
+            Err(error) => self.unreadable = Some(error),
         }
     }
 
@@ -213,7 +217,7 @@ impl Runs {
             self.announced.values().filter(|(_, run)| is_of_interest(run)).max_by_key(|(time, _)| *time);
         match (newest, &self.unreadable) {
             (Some((_, run)), _) => Ok(Some(run.clone())),
-            (None, Some((_, error))) => Err(error.clone()),
+            (None, Some(error)) => Err(error.clone()),
             (None, None) => Ok(None),
         }
     }

@@ -181,6 +181,26 @@ fn a_new_master_gets_what_the_one_before_has_not_acknowledged() {
     second.acknowledge().unwrap();
     worker.ask().unwrap();
     assert_eq!(jobs(&mut worker, 1, NOT_SOON), []);
+    second.flush(SOON).unwrap();
     second.offer(&job(&run, 1)).unwrap();
     assert_eq!(jobs(&mut worker, 1, SOON), [job(&run, 1)]);
+}
+
+#[test]
+fn a_worker_finishes_what_the_master_before_has_given_out() {
+    let server = Server::start();
+    let run = run(1);
+    let mut first = master(&server.options(), &run);
+    let mut worker = worker(&server.options(), &run);
+    worker.ask().unwrap();
+    first.offer(&job(&run, 0)).unwrap();
+    assert_eq!(jobs(&mut worker, 1, SOON).len(), 1);
+    drop(first);
+    let mut second = master(&server.options(), &run);
+    worker.report(&report(&job(&run, 0), "w", 0, true)).unwrap();
+    assert_eq!(reports(&mut second, 1, SOON).len(), 1);
+    let start = Instant::now();
+    worker.flush(SOON).unwrap();
+    second.flush(SOON).unwrap();
+    assert!(start.elapsed() < Duration::from_secs(3), "{:?}", start.elapsed());
 }

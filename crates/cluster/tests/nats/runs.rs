@@ -47,6 +47,10 @@ fn a_worker_takes_the_newest_run_that_goes_on_or_the_one_it_is_told() {
     drop(masters);
     let _again = master(&options, &run(2));
     assert_eq!(newest.run(SOON), Ok(Some(run(2))));
+    // So does one that had ended.
+    let _once_more = master(&options, &run(1));
+    assert_eq!(told.run(SOON), Ok(Some(run(1))));
+    assert_eq!(NatsWorker::open(&options, None).unwrap().run(SOON), Ok(Some(run(1))));
 }
 
 #[test]

@@ -36,8 +36,11 @@ impl Setup<'_> {
             ..Default::default()
         };
         let runs = self.stream(runs).await?;
-        let purge = || async { runs.purge().filter(names::ended(prefix, "*")).keep(ENDS).await };
-        shared.insist("forgetting runs of long ago", purge).await?;
+        let purge = || async {
+            runs.purge().filter(names.ended()).await?;
+            runs.purge().filter(names::ended(prefix, "*")).keep(ENDS).await
+        };
+        shared.insist("forgetting ends of runs", purge).await?;
 
         let queue = |name: String, subject: String| stream::Config {
             name,
