@@ -498,12 +498,15 @@ const LEAST_MEMORY: usize = 16 << 20;
 /// How to search.
 #[derive(Debug, Args)]
 pub struct SearchArguments {
-    /// How to search [default: dfpn, or pdfpn if several threads are asked for]
+    /// How to search [default: dfpn; pdfpn if several threads, pns-pdfpn if workers are asked for]
     #[arg(long, value_enum)]
     pub algorithm: Option<Algorithm>,
-    /// How many threads search with pdfpn [default: as many as the machine runs at a time]
+    /// How many threads search with pdfpn [default: as many as the machine runs at a time], or in each worker [default: 1]
     #[arg(long, value_name = "N", value_parser = parse_threads)]
     pub threads: Option<NonZeroUsize>,
+    /// How many workers search with pns-pdfpn, each with --threads threads [default: as many as the machine runs threads at a time]
+    #[arg(long, value_name = "N", value_parser = parse_threads)]
+    pub workers: Option<NonZeroUsize>,
     /// The most memory for the tree and the table, for instance 64MiB or 500MB; at least 16MiB
     #[arg(long, value_name = "SIZE", default_value = "1GiB", value_parser = parse_search_memory)]
     pub memory: usize,

@@ -15,8 +15,10 @@ pub struct Report {
     pub stopped: Option<String>,
     /// The name of the algorithm.
     pub algorithm: &'static str,
-    /// The number of threads that searched.
+    /// The number of threads that searched, in each worker.
     pub threads: usize,
+    /// The number of workers.
+    pub workers: usize,
     /// What ordered moves that looked equally good.
     pub seed: u64,
     /// Nodes whose children were generated.
@@ -48,6 +50,7 @@ impl Report {
             stopped: verdict.answer.as_ref().err().cloned(),
             algorithm: search.method.algorithm.name(),
             threads: search.method.threads.get(),
+            workers: search.method.workers.get(),
             seed: search.settings.seed,
             expansions: verdict.counters.expansions,
             nodes: verdict.counters.nodes,

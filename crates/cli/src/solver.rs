@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use rhizome_certificate::{Claim, Kind};
 use rhizome_impartial::{Extent, FactStoreError, Nimber, Settings};
-use rhizome_search::{Control, Counters, Interruption, Outcome, SharedTree, Style};
+use rhizome_search::{Control, Counters, Interruption, Outcome, PortableTree, Style};
 
 pub use census::{Counter, LandCensus, Saved};
 pub use couples::CoupleSolver;
@@ -169,12 +169,12 @@ impl<'a> Searches<'a> {
     }
 
     /// Solves the root of a tree.
-    fn solve<T: SharedTree>(&mut self, tree: &mut T) -> Result<Outcome, Interruption> {
+    fn solve<T: PortableTree>(&mut self, tree: &mut T) -> Result<Outcome, Interruption> {
         self.solve_within(tree, self.control)
     }
 
     /// Solves the root of a tree within other limits.
-    fn solve_within<T: SharedTree>(
+    fn solve_within<T: PortableTree>(
         &mut self,
         tree: &mut T,
         control: &Control<'_>,

@@ -2,13 +2,21 @@
 
 pub mod journal;
 mod link;
+mod local;
+mod master;
 mod message;
 #[cfg(feature = "nats")]
 pub mod nats;
+mod settings;
+mod worker;
 
 pub use journal::{Journal, JournalError};
 pub use link::{FromWorker, LinkError, MasterLink, ToWorker, WorkerLink};
+pub use local::{Crew, LocalError, solve_with_workers};
+pub use master::{Master, MasterError};
 pub use message::{
     FactBatch, Hello, INFINITE, Job, JobId, MAX_MESSAGE, Message, NodeNumbers, Notice, PROTOCOL_VERSION,
     Question, Report, Run, RunId, RunIdError, SharedFact, Wire, WireError,
 };
+pub use settings::ClusterSettings;
+pub use worker::{Worker, WorkerError};

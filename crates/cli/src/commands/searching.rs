@@ -51,7 +51,7 @@ pub fn run(
     play: Play,
     question: impl SearchQuestion,
 ) -> anyhow::Result<Ending> {
-    let method = Method::new(arguments.algorithm, arguments.threads)?;
+    let method = Method::new(arguments.algorithm, arguments.threads, arguments.workers)?;
     let mut settings = Settings { seed: arguments.seed, ..Settings::default() };
     if let Some(lives) = arguments.endgame_lives {
         if play != Play::Normal {

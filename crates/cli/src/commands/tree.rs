@@ -20,7 +20,7 @@ pub fn run(command: TreeCommand) -> anyhow::Result<Ending> {
     match command {
         TreeCommand::Demo { format } => search::demo(format),
         TreeCommand::Solve { file, algorithm, threads, steps, certificate, format } => {
-            let method = Method::new(Some(algorithm), threads)?;
+            let method = Method::new(Some(algorithm), threads, None)?;
             search::solve_file(&file, method, steps, certificate.as_deref(), format)
         }
         TreeCommand::Sweep(arguments) => sweep::run(&arguments),

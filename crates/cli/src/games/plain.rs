@@ -5,13 +5,13 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::bail;
 use rhizome_games::{ChessMate, ConnectFour, Stones, TextError, TicTacToe};
-use rhizome_search::{Outcome, Rules};
+use rhizome_search::{Outcome, PortableRules};
 
 use super::{ChildList, Misreading, Playable, Readable};
 use crate::solver::{Counter, Describer, Play, PositionSolver, Search, Solver};
 
 /// A game without sums whose positions can be read from text.
-pub trait PlainGame: Rules<Position: Send> + Clone + Send + 'static {
+pub trait PlainGame: PortableRules<Position: Send> + Clone + Send + 'static {
     /// Reads a position, and the rules that go with it, such as the size of a board.
     ///
     /// # Errors

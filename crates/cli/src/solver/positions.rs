@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use anyhow::bail;
 use rhizome_certificate::{Claim, Kind};
 use rhizome_impartial::Nimber;
-use rhizome_search::{Control, Outcome, PositionTree, Rules};
+use rhizome_search::{Control, Outcome, PortableRules, PositionTree, Rules};
 
 use super::{Proof, Search, Searches, Solver, Verdict, claimed_outcome};
 
@@ -25,7 +25,7 @@ impl<'a, R: Rules> PositionSolver<'a, R> {
     }
 }
 
-impl<R: Rules<Position: Send> + Clone + Send> Solver<(R, R::Position)> for PositionSolver<'_, R> {
+impl<R: PortableRules<Position: Send> + Clone + Send> Solver<(R, R::Position)> for PositionSolver<'_, R> {
     fn keep_in(&mut self, _: &Path) -> anyhow::Result<()> {
         bail!("--store: nimbers are kept, and only impartial games have them")
     }

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::Path;
 
-use anyhow::{Context, anyhow};
+use anyhow::{Context, anyhow, bail};
 use rhizome_search::and_or::{AndOrTree, TreeDescription, Unfolding};
 use rhizome_search::{Addition, Control, NoObserver, Recorder, Style};
 use serde::Serialize;
@@ -24,7 +24,7 @@ use crate::solver::{Algorithm, Method};
 /// # Errors
 /// If standard output fails.
 pub fn demo(format: Format) -> anyhow::Result<Ending> {
-    show(&AndOrTree::demo(), Method::new(Some(Algorithm::Pns), None)?, Shown::WholeTree, None, format)
+    show(&AndOrTree::demo(), Method::new(Some(Algorithm::Pns), None, None)?, Shown::WholeTree, None, format)
 }
 
 /// Solves the tree in a file, and writes a certificate if a path for it is given.
@@ -101,7 +101,10 @@ fn show(
     let addition = if tree.has_shared_nodes() { Addition::Weak } else { Addition::Sum };
     let style = Style { addition, ..Style::default() };
     let mut recorder = Recorder::new(Unfolding::new(tree));
-    let stop = method.solve(&mut recorder, style, &control, &mut NoObserver).outcome.err();
+    let Some(found) = method.search(&mut recorder, style, &control, &mut NoObserver) else {
+        bail!("--algorithm {}: an explicit tree is searched in one piece", method.algorithm.name());
+    };
+    let stop = found.outcome.err();
     let steps = replay(tree, recorder.steps());
     let unfolding = recorder.tree();
     let name = |node: usize| tree.name(node).to_owned();
