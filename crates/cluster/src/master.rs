@@ -113,7 +113,7 @@ impl<T: PortableTree> Master<T> {
     pub fn learn(&mut self, facts: &[SharedFact]) -> Result<(), FactError> {
         let facts: Vec<PortableFact> = facts.iter().map(portable).collect();
         let news = self.frontier.tree_mut().learn(&facts)?;
-        self.news.extend(news.into_iter().map(shared));
+        self.tell(news);
         Ok(())
     }
 
@@ -242,8 +242,13 @@ impl<T: PortableTree> Master<T> {
     /// If what is proved cannot be kept.
     pub fn take_news(&mut self) -> Result<Vec<SharedFact>, FactError> {
         let own = self.frontier.tree_mut().take_news()?;
-        self.news.extend(own.into_iter().map(shared));
+        self.tell(own);
         Ok(std::mem::take(&mut self.news))
+    }
+
+    fn tell(&mut self, facts: Vec<PortableFact>) {
+        let tree = self.frontier.tree();
+        self.news.extend(facts.into_iter().filter(|fact| tree.is_key_result(fact)).map(shared));
     }
 
     /// Jobs that have become pointless since it was asked last.

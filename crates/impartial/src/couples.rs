@@ -9,6 +9,7 @@ use rhizome_search::{
 };
 
 use crate::backing::Backing;
+use crate::fact::Fact;
 use crate::fact_store::{FactStore, FactStoreError};
 use crate::game::{Codes, Game, Stage};
 use crate::graph::{Graph, LandId, SumId, Traits};
@@ -571,6 +572,11 @@ impl<G: Game + Clone + Send> PortableTree for CoupleTree<G> {
     fn take_news(&mut self) -> Result<Vec<PortableFact>, FactError> {
         self.save().map_err(|error| FactError::Store(error.to_string()))?;
         Ok(self.shelf.as_ref().map(Shelf::take_news).unwrap_or_default())
+    }
+
+    /// Which nimbers a land does not have is found out quickly, and seldom asked for elsewhere.
+    fn is_key_result(&self, fact: &PortableFact) -> bool {
+        !matches!(Fact::decode(&fact.value), Ok(Fact::Excluded(_)))
     }
 
     fn learn(&mut self, facts: &[PortableFact]) -> Result<Vec<PortableFact>, FactError> {

@@ -82,11 +82,6 @@ impl Contents {
     }
 }
 
-/// Whether others should know a fact. Which nimbers a land does not have is found out quickly, and seldom asked for elsewhere.
-fn is_worth_telling(fact: &Fact) -> bool {
-    !matches!(fact, Fact::Excluded(_))
-}
-
 impl FactStore for Shelf {
     fn len(&self) -> u64 {
         let contents = self.contents();
@@ -115,7 +110,7 @@ impl FactStore for Shelf {
         let mut contents = self.contents();
         let mut kept = Vec::new();
         for (code, fact) in facts {
-            if contents.put(code, fact)? && is_worth_telling(fact) {
+            if contents.put(code, fact)? {
                 let mut value = Vec::new();
                 fact.encode(&mut value);
                 contents.news.push(PortableFact { key: code.to_vec(), value });

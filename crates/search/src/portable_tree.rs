@@ -49,11 +49,16 @@ pub trait PortableTree: SharedTree {
     /// that it has not met. All that is known now is the beginning of the list.
     fn share(&mut self);
 
-    /// What was proved here since it was asked last, and is worth to be known by others.
+    /// What was proved here since it was asked last.
     ///
     /// # Errors
     /// When what is proved cannot be kept.
     fn take_news(&mut self) -> Result<Vec<PortableFact>, FactError>;
+
+    /// Whether a fact is worth to be known by everybody who searches for the same. By default all are.
+    fn is_key_result(&self, _fact: &PortableFact) -> bool {
+        true
+    }
 
     /// Takes in what others have proved. Returns what of it was not known here, or told before.
     ///
