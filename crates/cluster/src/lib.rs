@@ -12,7 +12,7 @@ mod worker;
 
 pub use journal::{Journal, JournalError};
 pub use link::{FromWorker, LinkError, MasterLink, ToWorker, WorkerLink};
-pub use local::{Crew, LocalError, solve_with_workers};
+pub use local::{Crew, solve_with_workers};
 pub use master::{Master, MasterError};
 pub use message::{
     FactBatch, Hello, INFINITE, Job, JobId, MAX_MESSAGE, Message, NodeNumbers, Notice, PROTOCOL_VERSION,

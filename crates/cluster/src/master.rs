@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, HashSet};
 
 use rhizome_search::{
     Assignment, Control, FactError, Frontier, Interruption, NodeId, Numbers, Outcome, PortableFact,
-    PortableTree, ProofNumber,
+    PortableTree, Thresholds,
 };
 
 use crate::message::{INFINITE, Job, JobId, NodeNumbers, Report, RunId, SharedFact};
 use crate::settings::ClusterSettings;
-use crate::worker::{portable, shared};
+use crate::worker::{number_of, portable, shared};
 
 /// Keeps the upper part of a proof-number search, gives its leaves away as jobs, and puts together what comes back.
 ///
@@ -30,6 +30,8 @@ pub struct Master<T> {
     /// What was heard from all workers.
     expansions: u64,
     workers: HashSet<String>,
+    /// Whether workers are trusted to know the rules.
+    trusts: bool,
 }
 
 /// A job that is given away.
@@ -56,7 +58,14 @@ impl<T: PortableTree> Master<T> {
             news: Vec::new(),
             expansions: 0,
             workers: HashSet::new(),
+            trusts: false,
         }
+    }
+
+    /// The same master, who takes over the children that workers have found. It must only do so from workers that are known to
+    /// be of the same program; otherwise it finds them itself.
+    pub fn trusting(self) -> Self {
+        Master { trusts: true, ..self }
     }
 
     /// The outcome of the question, once it is known.
@@ -142,7 +151,10 @@ impl<T: PortableTree> Master<T> {
             && let [_, children @ ..] = &report.numbers[..]
             && !children.is_empty()
         {
-            self.frontier.expand(node, control)?;
+            let told = report.children.as_ref().filter(|_| self.trusts);
+            if !told.is_some_and(|children| self.frontier.take_children(node, children)) {
+                self.frontier.expand(node, control)?;
+            }
             if !note_all(&mut self.frontier, children)
                 && self.frontier.tree().outcome(node).is_none()
                 && self.frontier.tree().rest(node).is_some()
@@ -227,13 +239,16 @@ impl<T: PortableTree> Master<T> {
     }
 
     fn give(&mut self, assignment: Assignment) -> Option<Job> {
-        let leaf = assignment.leaf()?;
+        let (leaf, until) = (assignment.leaf()?, assignment.until());
         let node = self.frontier.tree().portable_name(leaf);
         let job = JobId::new(self.incarnation, self.jobs_given);
         self.jobs_given = self.jobs_given.wrapping_add(1);
         self.jobs.insert(job, Given { node: node.clone(), assignment, expansions: 0 });
-        let ClusterSettings { job_expansions: expansions, update_every, .. } = self.settings;
-        Some(Job { run: self.run, job, node, expansions, update_every })
+        let ClusterSettings { job_expansions: expansions, update_every, relax_times, relax_more, .. } = self.settings;
+        let numbers = self.frontier.numbers(leaf).unwrap_or(Numbers::UNKNOWN);
+        let Thresholds { pt, dt, mt, ps, ds } = until.relaxed(numbers, relax_times, relax_more);
+        let until = [pt, dt, mt, ps, ds].map(|threshold| threshold.get().unwrap_or(INFINITE));
+        Some(Job { run: self.run, job, node, expansions, update_every, until })
     }
 
     /// What was proved since it was asked last, for all workers.
@@ -273,11 +288,7 @@ pub enum MasterError {
 }
 
 fn numbers_of(numbers: &NodeNumbers) -> Numbers {
-    let number = |number: u32| match number {
-        INFINITE => ProofNumber::INFINITY,
-        number => ProofNumber::finite(number),
-    };
-    Numbers { pn: number(numbers.pn), dn: number(numbers.dn) }
+    Numbers { pn: number_of(numbers.pn), dn: number_of(numbers.dn) }
 }
 
 /// Takes note of the numbers of nodes that were met; false if some were not.

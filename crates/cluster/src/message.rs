@@ -82,6 +82,9 @@ pub struct Job {
     pub expansions: u64,
     /// How many expansions lie between two interim reports; none are wanted if 0.
     pub update_every: u64,
+    /// The thresholds pt, dt, mt, ps and ds of the node, each [`INFINITE`] for none: when its numbers reach them, another
+    /// node is far more worth to be searched, and the worker gives the job back.
+    pub until: [u32; 5],
 }
 
 /// The numbers of a node, for the player to move there.

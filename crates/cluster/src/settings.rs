@@ -13,6 +13,11 @@ pub struct ClusterSettings {
     pub spare_quarters: u32,
     /// The master expands nodes itself before it gives out jobs, so many for each worker.
     pub grow: u32,
+    /// A job is given back before that when another leaf has become more proving by far: the distance at which it becomes
+    /// more proving is taken so many times,
+    pub relax_times: u32,
+    /// and so much more.
+    pub relax_more: u32,
     /// How proof numbers are put together.
     pub style: Style,
 }
@@ -20,11 +25,14 @@ pub struct ClusterSettings {
 impl Default for ClusterSettings {
     /// What did well for Sprouts; see `docs/scaling.md`.
     fn default() -> Self {
+        let g = |k: &str, d: u64| std::env::var(k).ok().and_then(|v| v.parse().ok()).unwrap_or(d);
         ClusterSettings {
-            job_expansions: 400,
-            update_every: 100,
+            job_expansions: g("job_expansions", 400),
+            update_every: g("update_every", 100),
             spare_quarters: 0,
-            grow: 4,
+            grow: g("grow", 4) as u32,
+            relax_times: g("relax_times", 2) as u32,
+            relax_more: g("relax_more", 8) as u32,
             style: Style::default(),
         }
     }

@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 
 use rhizome_search::{
     Control, FactError, Interruption, NoObserver, NodeId, Parts, Pdfpn, PortableFact, PortableTree,
-    ProofNumber, Style, Table, View, resume, table_within,
+    ProofNumber, Style, Table, Thresholds, View, resume, table_within,
 };
 
 use crate::message::{FactBatch, INFINITE, Job, JobId, NodeNumbers, Report, RunId, SharedFact};
@@ -19,7 +19,7 @@ pub struct Worker<T> {
     name: String,
     tree: T,
     table: Option<Table>,
-    pdfpn: Pdfpn,
+    threads: NonZeroUsize,
     style: Style,
     current: Option<Current>,
     expansions: u64,
@@ -56,8 +56,12 @@ impl<T: PortableTree> Worker<T> {
     /// A worker with a name unlike that of any other, and a tree of the run's question.
     pub fn new(run: RunId, name: String, mut tree: T, threads: NonZeroUsize, style: Style) -> Self {
         tree.share();
-        let pdfpn = Pdfpn { threads };
-        Worker { run, name, tree, table: None, pdfpn, style, current: None, expansions: 0 }
+        Worker { run, name, tree, table: None, threads, style, current: None, expansions: 0 }
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.name
     }
 
     /// How many nodes it has expanded for all jobs.
@@ -103,9 +107,10 @@ impl<T: PortableTree> Worker<T> {
     pub fn step(&mut self, control: &Control<'_>) -> Result<Option<Report>, WorkerError> {
         let Some(Current { job, expansions, is_pointless, .. }) = &self.current else { return Ok(None) };
         let (bound, before) = (job.expansions, *expansions);
+        let until = job.until.map(number_of);
         let node = self.tree.meet(&job.node).ok_or(WorkerError::UnknownNode { job: job.job })?;
         let breath = match job.update_every {
-            0 => BREATH * self.pdfpn.threads.get() as u64,
+            0 => BREATH * self.threads.get() as u64,
             every => every,
         };
         let mut is_final = *is_pointless;
@@ -115,11 +120,13 @@ impl<T: PortableTree> Worker<T> {
             self.tree.make_root(node);
             let control = control.with_expansions(breath.min(bound.saturating_sub(before)));
             let table = self.table.get_or_insert_with(|| table_within(&control));
-            let answer =
-                resume(&mut self.tree, table, &mut self.pdfpn, self.style, &control, &mut NoObserver);
+            let [pt, dt, mt, ps, ds] = until;
+            let mut pdfpn = Pdfpn { threads: self.threads, until: Thresholds { pt, dt, mt, ps, ds } };
+            let answer = resume(&mut self.tree, table, &mut pdfpn, self.style, &control, &mut NoObserver);
             done = answer.counters.expansions;
             match answer.outcome {
                 Ok(_) | Err(Interruption::Expansions) => {}
+                Err(Interruption::Thresholds) => is_final = true,
                 Err(stop) => return Err(stop.into()),
             }
         }
@@ -146,11 +153,12 @@ impl<T: PortableTree> Worker<T> {
         };
         current.sequence = current.sequence.saturating_add(1);
         let numbers = node.map(|node| self.numbers_at(node)).unwrap_or_default();
+        let children = node.filter(|_| numbers.len() > 1).and_then(|node| self.tree.tell_children(node));
         let facts = self.tree.take_news()?.into_iter().map(shared).collect();
         if is_final {
             self.current = None;
         }
-        Ok(Some(Report { numbers, facts, ..report }))
+        Ok(Some(Report { children, numbers, facts, ..report }))
     }
 
     /// The numbers of a node and of its children.
@@ -173,6 +181,14 @@ impl<T: PortableTree> Worker<T> {
             Some(NodeNumbers { node: self.tree.portable_name(node), pn, dn })
         });
         numbers.collect()
+    }
+}
+
+/// A proof number as it stands in a message.
+pub(crate) fn number_of(number: u32) -> ProofNumber {
+    match number {
+        INFINITE => ProofNumber::INFINITY,
+        number => ProofNumber::finite(number),
     }
 }
 

@@ -16,6 +16,7 @@ use crate::graph::{Graph, LandId, SumId, Traits};
 use crate::land_finder::LandFinder;
 use crate::nimber::{Nimber, NimberSet};
 use crate::shelf::Shelf;
+use crate::told_children;
 
 /// How a couple's parent refers to it: a sum of lands and the size of a Nim-heap beside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -557,6 +558,30 @@ impl<G: Game + Clone + Send> PortableTree for CoupleTree<G> {
         }
         let land = self.meet_land(code);
         Some(couple(land, Nimber::new(u32::from_le_bytes(*heap))))
+    }
+
+    fn tell_children(&self, node: NodeId) -> Option<Vec<u8>> {
+        let land = land_of(node);
+        let children = self.graph.children(land)?;
+        let mut bytes = Vec::new();
+        told_children::encode_left(self.graph.left(land), &mut bytes);
+        for &sum in children {
+            let mut one = LandId(0);
+            let lands = self.graph.lands(sum, &mut one).iter().map(|&land| self.graph.code(land));
+            told_children::encode_child(lands, &mut bytes);
+        }
+        Some(bytes)
+    }
+
+    fn take_children(&mut self, node: NodeId, children: &[u8]) -> bool {
+        let land = land_of(node);
+        if self.missing_stage(land) != Some(Stage::Easiest) {
+            return false;
+        }
+        let Some((found, left)) = told_children::decode(children) else { return false };
+        let backing = &mut self.backing;
+        self.graph.take_children::<G>(land, Stage::Easiest, left, &found, |code| backing.recall(code));
+        true
     }
 
     fn share(&mut self) {

@@ -52,6 +52,19 @@ pub(crate) struct FoundLand<'a> {
     pub(crate) hash: u64,
 }
 
+impl Default for FoundChildren {
+    fn default() -> Self {
+        FoundChildren {
+            codes: Vec::new(),
+            lands: Vec::new(),
+            ends: Vec::new(),
+            known: HashTable::new(),
+            hashes: Vec::new(),
+            left: ControlFlow::Continue(None),
+        }
+    }
+}
+
 impl FoundChildren {
     fn clear(&mut self) {
         self.codes.clear();
@@ -78,7 +91,7 @@ impl FoundChildren {
     }
 
     /// Takes in a child, unless it is there.
-    fn push(&mut self, child: &Codes) {
+    pub(crate) fn push(&mut self, child: &Codes) {
         let before = (self.codes.len(), self.lands.len());
         let mut hash = 0u64;
         for code in child.iter() {
@@ -125,15 +138,7 @@ impl FoundChildren {
 
 impl<G: Game> LandFinder<G> {
     pub(crate) fn new(game: G) -> Self {
-        let found = FoundChildren {
-            codes: Vec::new(),
-            lands: Vec::new(),
-            ends: Vec::new(),
-            known: HashTable::new(),
-            hashes: Vec::new(),
-            left: ControlFlow::Continue(None),
-        };
-        LandFinder { game, code: Vec::new(), stage: Stage::All, found }
+        LandFinder { game, code: Vec::new(), stage: Stage::All, found: FoundChildren::default() }
     }
 
     /// Takes down what is to be found.

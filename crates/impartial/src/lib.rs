@@ -83,6 +83,7 @@ pub mod rct;
 mod rct_base;
 mod rct_finder;
 mod shelf;
+mod told_children;
 #[cfg(feature = "store")]
 pub mod store;
 mod varint;

@@ -20,6 +20,9 @@ pub enum Interruption {
     /// As many nodes were expanded as the search was to expand.
     #[error("expansion limit reached")]
     Expansions,
+    /// The numbers of the root have reached the thresholds up to which it was to be searched.
+    #[error("thresholds reached")]
+    Thresholds,
     /// The tree cannot go on, for a reason of its own, which it can be asked for.
     #[error("the tree cannot go on")]
     Tree,

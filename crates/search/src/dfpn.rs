@@ -4,40 +4,8 @@ use crate::control::Interruption;
 use crate::numbers::{Numbers, ProofNumber};
 use crate::scan::{effort_of, scan};
 use crate::session::{Algorithm, Session};
+use crate::thresholds::Thresholds;
 use crate::tree::{NandTree, NodeId, Parts, View};
-
-/// A node is searched while pn < `pt`, dn < `dt` and
-/// min(pn + `ps`, dn + `ds`) < `mt`.
-#[derive(Clone, Copy, Debug)]
-struct Thresholds {
-    pt: ProofNumber,
-    dt: ProofNumber,
-    mt: ProofNumber,
-    ps: ProofNumber,
-    ds: ProofNumber,
-}
-
-impl Thresholds {
-    const NONE: Self = Self {
-        pt: ProofNumber::INFINITY,
-        dt: ProofNumber::INFINITY,
-        mt: ProofNumber::INFINITY,
-        ps: ProofNumber::ZERO,
-        ds: ProofNumber::ZERO,
-    };
-
-    #[inline]
-    fn hold(&self, numbers: Numbers) -> bool {
-        let least = numbers.pn.plus(self.ps).min(numbers.dn.plus(self.ds));
-        numbers.pn < self.pt && numbers.dn < self.dt && least < self.mt
-    }
-}
-
-/// A threshold that has saturated is none: numbers that have saturated as well could not get past it.
-#[inline]
-fn open(threshold: ProofNumber) -> ProofNumber {
-    if threshold == ProofNumber::GREATEST_FINITE { ProofNumber::INFINITY } else { threshold }
-}
 
 /// Depth-first proof-number search. It keeps no tree, only the numbers of
 /// nodes in the table, and stays below a node until its numbers reach a
@@ -47,7 +15,7 @@ pub struct Dfpn;
 
 impl<T: NandTree> Algorithm<T> for Dfpn {
     fn run(&mut self, session: &mut Session<'_, T>) -> Result<(), Interruption> {
-        search_root(session)
+        search_root(session, Thresholds::NONE)
     }
 }
 
@@ -113,14 +81,14 @@ impl<'a, T: NandTree> Descent<'a, T> for Session<'a, T> {
     }
 }
 
-/// Searches the root until it is solved.
-pub(crate) fn search_root<'a, T, D>(descent: &mut D) -> Result<(), Interruption>
+/// Searches the root until it is solved or reaches its thresholds.
+pub(crate) fn search_root<'a, T, D>(descent: &mut D, thresholds: Thresholds) -> Result<(), Interruption>
 where
     T: NandTree + 'a,
     D: Descent<'a, T>,
 {
     let root = descent.session().tree.root();
-    search_child(descent, root, Thresholds::NONE)
+    search_child(descent, root, thresholds)
 }
 
 /// Searches a child, whatever it is and becomes, within thresholds.
@@ -174,12 +142,7 @@ fn choose_part<T: NandTree>(
             second = effort;
         }
     }
-    if !outer.hold(Numbers { pn: sum, dn: sum }) {
-        return None;
-    }
-    let limit = outer.pt.min(outer.dt).min(outer.mt.minus(outer.ps.min(outer.ds)));
-    let mt = open(limit.minus(sum).plus(least)).min(open(second.plus(ProofNumber::ONE)));
-    Some((best, Thresholds { mt, ..Thresholds::NONE }))
+    outer.hold(Numbers { pn: sum, dn: sum }).then(|| (best, outer.inside_sum(sum, least, second)))
 }
 
 /// Searches an atomic node until it is solved or reaches its thresholds.
@@ -197,7 +160,7 @@ where
 fn search_children<'a, T, D>(
     descent: &mut D,
     node: NodeId,
-    Thresholds { pt, dt, mt, ps, ds }: Thresholds,
+    thresholds: Thresholds,
 ) -> Result<(), Interruption>
 where
     T: NandTree + 'a,
@@ -216,17 +179,10 @@ where
             break;
         }
         session.store(node, numbers);
-        let (pn, dn) = (seen.best_numbers.pn, numbers.dn);
-        let inner = Thresholds {
-            pt: open(dt.minus(dn).plus(pn)),
-            dt: pt.min(open(session.style.stay(seen.second))),
-            mt,
-            ps: ds.plus(dn).minus(pn),
-            ds: ps,
-        };
+        let inner = thresholds.inside(numbers, seen.best_numbers, session.style.stay(seen.second));
         let children = session.tree.children(node);
         descent.note(numbers);
-        if !(Thresholds { pt, dt, mt, ps, ds }).hold(numbers) {
+        if !thresholds.hold(numbers) {
             break;
         }
         if seen.best == children {

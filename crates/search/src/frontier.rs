@@ -3,10 +3,14 @@
 use std::collections::HashSet;
 
 use crate::control::{Control, Interruption};
-use crate::numbers::{Numbers, Outcome};
+use smallvec::SmallVec;
+
+use crate::numbers::{Numbers, Outcome, ProofNumber};
+use crate::portable_tree::PortableTree;
 use crate::scan::{effort_of, numbers_of, numbers_of_view, scan};
 use crate::session::{Style, collect};
 use crate::table::{Entry, Table};
+use crate::thresholds::Thresholds;
 use crate::tree::{NandTree, NodeId, Parts, View};
 
 /// The share of the memory limit, in sixteenths, that the table may take, and that a collection frees memory down to.
@@ -32,18 +36,27 @@ pub struct Frontier<T> {
     collections: u64,
 }
 
+/// A leaf, and how far it is worth to be searched.
+type Found = (NodeId, Thresholds);
+
 /// A leaf that is given away.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Assignment {
     /// The nodes from the root down to the leaf. Those that were forgotten meanwhile are missing.
     line: Vec<NodeId>,
     leaf: Option<NodeId>,
+    until: Thresholds,
 }
 
 impl Assignment {
     /// The leaf, unless it was forgotten meanwhile.
     pub fn leaf(&self) -> Option<NodeId> {
         self.leaf
+    }
+
+    /// Where another leaf became more proving, when it was given away.
+    pub fn until(&self) -> Thresholds {
+        self.until
     }
 
     /// How far down it is.
@@ -130,14 +143,14 @@ impl<T: NandTree> Frontier<T> {
         }
         let mut line = Vec::new();
         let root = self.tree.root();
-        let found = self.descend(root, &mut line, &mut HashSet::new(), control)?;
-        Ok(found.map(|leaf| {
+        let found = self.descend(root, Thresholds::NONE, &mut line, &mut HashSet::new(), control)?;
+        Ok(found.map(|(leaf, until)| {
             for &node in &line {
                 self.make_entry(node);
                 self.table.come(node);
             }
             self.given.insert(leaf);
-            Assignment { line, leaf: Some(leaf) }
+            Assignment { line, leaf: Some(leaf), until }
         }))
     }
 
@@ -152,9 +165,9 @@ impl<T: NandTree> Frontier<T> {
         let given = std::mem::take(&mut self.given);
         let mut line = Vec::new();
         let root = self.tree.root();
-        let found = self.descend(root, &mut line, &mut HashSet::new(), control);
+        let found = self.descend(root, Thresholds::NONE, &mut line, &mut HashSet::new(), control);
         self.given = given;
-        let Some(leaf) = found? else { return Ok(false) };
+        let Some((leaf, _)) = found? else { return Ok(false) };
         self.expand(leaf, control)?;
         self.carry_up(&line);
         Ok(true)
@@ -170,28 +183,38 @@ impl<T: NandTree> Frontier<T> {
     fn descend(
         &mut self,
         child: T::Child,
+        thresholds: Thresholds,
         line: &mut Vec<NodeId>,
         closed: &mut HashSet<NodeId>,
         control: &Control<'_>,
-    ) -> Result<Option<NodeId>, Interruption> {
+    ) -> Result<Option<Found>, Interruption> {
         let mut parts = Parts::new();
         // When a part of a sum is found to be solved, the sum has other parts.
         'anew: loop {
-            match self.tree.view(child, &mut parts) {
+            let is_sum = match self.tree.view(child, &mut parts) {
                 View::Settled(_) => return Ok(None),
-                View::Atomic(node) => parts = Parts::from_slice(&[node]),
+                View::Atomic(node) => {
+                    parts = Parts::from_slice(&[node]);
+                    false
+                }
                 View::Decomposable(_) => {
                     parts.sort_by_key(|&part| effort_of(&self.tree, &self.table, part));
+                    true
                 }
-            }
-            for &node in &parts {
+            };
+            let efforts: SmallVec<[ProofNumber; 6]> =
+                parts.iter().map(|&part| effort_of(&self.tree, &self.table, part)).collect();
+            let sum = efforts.iter().fold(ProofNumber::ZERO, |sum, &effort| sum.plus(effort));
+            for (place, &node) in parts.iter().enumerate() {
                 if closed.contains(&node) {
                     continue;
                 }
                 line.push(node);
+                let next = efforts.get(place + 1).copied().unwrap_or(ProofNumber::INFINITY);
+                let inside = if is_sum { thresholds.inside_sum(sum, efforts[place], next) } else { thresholds };
                 let leaf = match self.tree.is_expanded(node) {
-                    true => self.descend_below(node, line, closed, control)?,
-                    false => (!self.given.contains(&node)).then_some(node),
+                    true => self.descend_below(node, inside, line, closed, control)?,
+                    false => (!self.given.contains(&node)).then_some((node, inside)),
                 };
                 if leaf.is_some() {
                     return Ok(leaf);
@@ -209,10 +232,11 @@ impl<T: NandTree> Frontier<T> {
     fn descend_below(
         &mut self,
         node: NodeId,
+        thresholds: Thresholds,
         line: &mut Vec<NodeId>,
         closed: &mut HashSet<NodeId>,
         control: &Control<'_>,
-    ) -> Result<Option<NodeId>, Interruption> {
+    ) -> Result<Option<Found>, Interruption> {
         let mut tried: HashSet<usize> = HashSet::new();
         loop {
             control.check()?;
@@ -226,9 +250,9 @@ impl<T: NandTree> Frontier<T> {
                 tried.clear();
                 continue;
             }
-            let index = if tried.contains(&seen.best) {
+            let (index, numbers) = if tried.contains(&seen.best) {
                 match self.best_but(node, &tried) {
-                    Some(index) => index,
+                    Some(best) => best,
                     None if self.tree.rest(node).is_some() => {
                         self.tree.expand_rest(node, control)?;
                         tried.clear();
@@ -237,9 +261,11 @@ impl<T: NandTree> Frontier<T> {
                     None => return Ok(None),
                 }
             } else {
-                seen.best
+                (seen.best, seen.best_numbers)
             };
-            if let Some(leaf) = self.descend(self.tree.child(node, index), line, closed, control)? {
+            let stay = self.style.stay(seen.second.max(numbers.dn));
+            let inside = thresholds.inside(seen.numbers, numbers, stay);
+            if let Some(leaf) = self.descend(self.tree.child(node, index), inside, line, closed, control)? {
                 return Ok(Some(leaf));
             }
             tried.insert(index);
@@ -247,7 +273,7 @@ impl<T: NandTree> Frontier<T> {
     }
 
     /// The best unsolved child that was not tried.
-    fn best_but(&self, node: NodeId, tried: &HashSet<usize>) -> Option<usize> {
+    fn best_but(&self, node: NodeId, tried: &HashSet<usize>) -> Option<(usize, Numbers)> {
         let mut parts = Parts::new();
         let open = (0..self.tree.children(node)).filter(|index| !tried.contains(index));
         let with_numbers = open.map(|index| {
@@ -255,7 +281,7 @@ impl<T: NandTree> Frontier<T> {
             (numbers_of_view(&self.tree, &self.table, view), index)
         });
         let unsolved = with_numbers.filter(|(numbers, _)| numbers.outcome().is_none());
-        unsolved.min_by_key(|(numbers, _)| numbers.dn).map(|(_, index)| index)
+        unsolved.min_by_key(|(numbers, _)| numbers.dn).map(|(numbers, index)| (index, numbers))
     }
 
     /// Expands a node itself, if it is none yet.
@@ -268,6 +294,16 @@ impl<T: NandTree> Frontier<T> {
             self.tree.expand(node, control)?;
         }
         Ok(())
+    }
+
+    /// Takes over children of a node that others have found. False if they are of no use.
+    pub fn take_children(&mut self, node: NodeId, children: &[u8]) -> bool
+    where
+        T: PortableTree,
+    {
+        self.tree.is_expanded(node)
+            || self.tree.outcome(node).is_some()
+            || self.tree.take_children(node, children)
     }
 
     /// Takes note of the numbers of a node below which somebody has searched, and of the expansions that it took.

@@ -94,6 +94,7 @@ mod scan;
 mod session;
 mod shared_tree;
 mod table;
+mod thresholds;
 mod tree;
 
 pub use control::{Control, Counters, Interruption, NoObserver, Observer, Progress};
@@ -111,4 +112,5 @@ pub use scan::Addition;
 pub use session::{Algorithm, Answer, Session, Style, resume, solve, table_within};
 pub use shared_tree::{Finder, Nothing, SharedTree};
 pub use table::{Entry, Table};
+pub use thresholds::Thresholds;
 pub use tree::{NandTree, NodeId, Parts, Rest, View};

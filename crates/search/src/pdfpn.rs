@@ -10,6 +10,7 @@ use crate::dfpn::{Descent, search_root};
 use crate::numbers::Numbers;
 use crate::session::{Algorithm, Session};
 use crate::shared_tree::{Finder, SharedTree};
+use crate::thresholds::Thresholds;
 use crate::tree::NodeId;
 
 /// The stack of a thread, in bytes. Only what is used of it takes memory.
@@ -31,6 +32,15 @@ const PAUSES: u32 = 4;
 pub struct Pdfpn {
     /// The number of threads.
     pub threads: NonZeroUsize,
+    /// How far the root is searched.
+    pub until: Thresholds,
+}
+
+impl Pdfpn {
+    /// A search by so many threads, until the root is solved.
+    pub const fn new(threads: NonZeroUsize) -> Self {
+        Pdfpn { threads, until: Thresholds::NONE }
+    }
 }
 
 impl<T: SharedTree> Algorithm<T> for Pdfpn {
@@ -41,6 +51,7 @@ impl<T: SharedTree> Algorithm<T> for Pdfpn {
             found: Condvar::new(),
             is_over: AtomicBool::new(false),
             is_alone: self.threads.get() == 1,
+            until: self.until,
         };
         thread::scope(|scope| {
             for _ in 1..self.threads.get() {
@@ -53,7 +64,12 @@ impl<T: SharedTree> Algorithm<T> for Pdfpn {
             floor.take_part(control);
         });
         let state = floor.state.into_inner().unwrap_or_else(PoisonError::into_inner);
-        state.result.unwrap_or(Ok(()))
+        let is_solved = state.session.root_outcome().is_some();
+        match state.result {
+            Some(Err(stop)) => Err(stop),
+            _ if is_solved => Ok(()),
+            _ => Err(Interruption::Thresholds),
+        }
     }
 }
 
@@ -64,6 +80,7 @@ struct Floor<'s, 'a, T: SharedTree> {
     found: Condvar,
     is_over: AtomicBool,
     is_alone: bool,
+    until: Thresholds,
 }
 
 /// What one thread at a time holds. Who waits for the lock beside it must not take its place in the cache.
@@ -104,7 +121,7 @@ impl<'s, 'a, T: SharedTree> Floor<'s, 'a, T> {
         let control = control.for_thread(&self.is_over);
         let mut thread =
             Thread { held, control, finder, line: Vec::new(), expansions: 0, first_solved: usize::MAX };
-        let result = search_root(&mut thread);
+        let result = search_root(&mut thread, self.until);
         let Thread { mut held, finder, .. } = thread;
         let state = held.state();
         state.session.tree.return_finder(finder);

@@ -45,6 +45,17 @@ pub trait PortableTree: SharedTree {
     /// The node with such a name, which may be new; `None` if it is no name.
     fn meet(&mut self, name: &[u8]) -> Option<NodeId>;
 
+    /// The children of an expanded node as bytes, so that others need not find them. By default they are not told.
+    fn tell_children(&self, _node: NodeId) -> Option<Vec<u8>> {
+        None
+    }
+
+    /// Takes in children of a node that is not expanded, as they were told by one who is trusted to know the rules. False if they
+    /// are not well-formed, or the tree does not take any.
+    fn take_children(&mut self, _node: NodeId, _children: &[u8]) -> bool {
+        false
+    }
+
     /// From now on keeps a list of what is proved, for [`Self::take_news`], and remembers what it is told about nodes
     /// that it has not met. All that is known now is the beginning of the list.
     fn share(&mut self);

@@ -140,8 +140,7 @@ impl<'a, T: NandTree> Session<'a, T> {
             let result = algorithm.run(self);
             self.path.clear();
             self.note_memory();
-            let mut parts = Parts::new();
-            if let View::Settled(outcome) = self.tree.view(self.tree.root(), &mut parts) {
+            if let Some(outcome) = self.root_outcome() {
                 return Ok(outcome);
             }
             match result {
@@ -163,6 +162,14 @@ impl<'a, T: NandTree> Session<'a, T> {
                 }
                 Err(other) => return Err(other),
             }
+        }
+    }
+
+    /// The outcome of the root, if it is known.
+    pub fn root_outcome(&self) -> Option<Outcome> {
+        match self.tree.view(self.tree.root(), &mut Parts::new()) {
+            View::Settled(outcome) => Some(outcome),
+            _ => None,
         }
     }
 

@@ -117,7 +117,7 @@ impl Method {
             Algorithm::Pns => solve(tree, &mut Pns, style, control, observer),
             Algorithm::Dfpn => solve(tree, &mut Dfpn, style, control, observer),
             Algorithm::Pdfpn => {
-                let mut pdfpn = Pdfpn { threads: self.threads };
+                let mut pdfpn = Pdfpn::new(self.threads);
                 solve(tree, &mut pdfpn, style, control, observer)
             }
             Algorithm::PnsPdfpn => return None,

@@ -114,9 +114,10 @@ fn a_message_that_is_too_large_is_refused_on_both_sides() {
         node: vec![0; length],
         expansions: 0,
         update_every: 0,
+        until: [0; 5],
     };
-    // The frame, the run, four numbers of which one takes three bytes.
-    let around = 11 + 16 + 1 + 3 + 1 + 1;
+    // The frame, the run, nine numbers of which one takes three bytes.
+    let around = 11 + 16 + 1 + 3 + 1 + 1 + 5;
     let whole = job(MAX_MESSAGE - around).encode().unwrap();
     assert_eq!(whole.len(), MAX_MESSAGE);
     assert!(Message::decode(&whole).is_ok());

@@ -30,7 +30,7 @@ impl Algorithm {
             Algorithm::Dfpn => solve(tree, &mut Dfpn, style, control, observer),
             Algorithm::Pdfpn => {
                 let threads = const { NonZeroUsize::new(3).unwrap() };
-                solve(tree, &mut Pdfpn { threads }, style, control, observer)
+                solve(tree, &mut Pdfpn::new(threads), style, control, observer)
             }
         }
     }

@@ -17,7 +17,7 @@ use crate::trial::{PLENTY, TIME};
 
 fn search<T: SharedTree>(tree: &mut T, threads: usize, cancel: &AtomicBool) -> Answer {
     let control = Control::new(cancel, Some(TIME), PLENTY);
-    let mut pdfpn = Pdfpn { threads: NonZeroUsize::new(threads).unwrap() };
+    let mut pdfpn = Pdfpn::new(NonZeroUsize::new(threads).unwrap());
     solve(tree, &mut pdfpn, Style::default(), &control, &mut NoObserver)
 }
 
@@ -134,7 +134,7 @@ fn expansions_can_be_limited() {
         let cancel = AtomicBool::new(false);
         let control = Control::new(&cancel, Some(TIME), PLENTY).with_expansions(100);
         let mut tree = ForgetfulTree::new(&graph);
-        let mut pdfpn = Pdfpn { threads: NonZeroUsize::new(threads).unwrap() };
+        let mut pdfpn = Pdfpn::new(NonZeroUsize::new(threads).unwrap());
         let answer = solve(&mut tree, &mut pdfpn, Style::default(), &control, &mut NoObserver);
         assert_eq!(answer.outcome, Err(Interruption::Expansions));
         assert!((100..100 + threads as u64).contains(&answer.counters.expansions), "{:?}", answer.counters);

@@ -3,6 +3,7 @@
 mod canonical_form;
 mod census;
 mod children;
+mod codes;
 mod game_trees;
 mod large_lands;
 mod referee;
