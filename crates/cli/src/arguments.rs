@@ -1,5 +1,7 @@
 //! The command line.
 
+mod cluster;
+
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -8,6 +10,8 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 use rhizome_impartial::rct::heights::GREATEST_COUNTED;
+
+pub use cluster::{LogArguments, LogFormat, MasterArguments, WorkerArguments};
 
 use crate::answer::Format;
 use crate::commands::RuleName;
@@ -99,6 +103,15 @@ pub enum Command {
         #[command(flatten)]
         search: SearchArguments,
     },
+    /// Lead a search that workers on other machines do
+    ///
+    /// As `solve`, but the work is done by `rhizome worker`, on as many machines as there are. They meet the master at a
+    /// NATS server with JetStream.
+    #[command(after_long_help = format!("{}\n\n{POSITIONS}", cluster::MASTER))]
+    Master(Box<MasterArguments>),
+    /// Search for a master on another machine
+    #[command(after_long_help = cluster::WORKER)]
+    Worker(Box<WorkerArguments>),
     /// Find the nimber of a position
     ///
     /// The nimber, or Grundy number, is the size of the Nim-heap that the

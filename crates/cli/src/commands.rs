@@ -4,6 +4,7 @@ mod canon;
 mod census;
 mod children;
 mod completions;
+mod master;
 mod nimber;
 mod prune;
 mod rct;
@@ -11,6 +12,7 @@ mod searching;
 mod solve;
 mod tree;
 mod verify;
+mod worker;
 
 pub use tree::RuleName;
 
@@ -24,6 +26,8 @@ use crate::ending::Ending;
 pub fn run(arguments: Arguments) -> anyhow::Result<Ending> {
     match arguments.command {
         Command::Solve { subject, play, search } => solve::run(subject, play, &search),
+        Command::Master(arguments) => master::run(*arguments),
+        Command::Worker(arguments) => worker::run(&arguments),
         Command::Nimber { subject, search } => nimber::run(subject, &search),
         Command::Canon { subject } => canon::run(subject),
         Command::Children { subject, memory } => children::run(subject, memory),

@@ -2,12 +2,15 @@
 
 mod answer;
 mod arguments;
+mod cluster;
 mod commands;
 mod dialogue;
 mod ending;
 mod games;
 mod interrupt;
 mod lines;
+mod log;
+mod metrics;
 mod process_memory;
 mod progress;
 mod quantities;

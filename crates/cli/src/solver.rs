@@ -12,6 +12,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use rhizome_certificate::{Claim, Kind};
+use rhizome_cluster::RunEnd;
 use rhizome_impartial::{Extent, FactStoreError, Nimber, Settings};
 use rhizome_search::{Control, Counters, Interruption, Outcome, PortableTree, Style};
 
@@ -22,6 +23,7 @@ pub use misere::{BaseFigures, MisereSolver};
 pub use positions::PositionSolver;
 pub use rcts::{Describer, Description, RctsOfLands, ReadExpressions};
 
+use crate::cluster::{HelpError, Helping, Leading};
 use crate::progress::ProgressDisplay;
 
 /// Which play is asked about.
@@ -128,6 +130,18 @@ pub trait Solver<P> {
 
     /// The nimber of a position.
     fn nimber(&mut self, position: &P) -> Verdict<Nimber>;
+
+    /// Who wins a position, found out by workers on other machines.
+    ///
+    /// # Errors
+    /// If something is wrong that somebody has to correct. Stops are part of the verdict.
+    fn lead(&mut self, position: &P, leading: &mut Leading) -> anyhow::Result<Verdict<Outcome>>;
+
+    /// Searches for who wins a position, as part of a run that is led elsewhere.
+    ///
+    /// # Errors
+    /// Why it cannot take part any more.
+    fn help(&mut self, position: &P, helping: &mut Helping<'_>) -> Result<RunEnd, HelpError>;
 
     /// What proves a claim that was the answer to a question.
     ///

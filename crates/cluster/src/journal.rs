@@ -157,6 +157,59 @@ impl Journal {
         Ok(file)
     }
 
+    /// Keeps the entries for which `keep` holds, in their order, and puts others behind them, durably. If that fails, the
+    /// journal is as it was.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`append`](Journal::append) and [`sync`](Journal::sync), and those of [`open`](Journal::open) if what
+    /// stands in the journal cannot be read any more.
+    pub fn retain<'a>(
+        &mut self,
+        keep: impl FnMut(&Entry<'_>) -> bool,
+        others: impl IntoIterator<Item = Entry<'a>>,
+    ) -> Result<(), JournalError> {
+        self.sync()?;
+        let path = self.file.path().to_owned();
+        self.file = self.sift(&path, keep, others).inspect_err(|_| {
+            let _ = fs::remove_file(path.with_file_name(directory::UNFINISHED));
+        })?;
+        self.mark()
+    }
+
+    fn sift<'a>(
+        &self,
+        path: &Path,
+        mut keep: impl FnMut(&Entry<'_>) -> bool,
+        others: impl IntoIterator<Item = Entry<'a>>,
+    ) -> Result<JournalFile, JournalError> {
+        let mut file = JournalFile::create(path, &self.run)?;
+        file.append(|place, buffer| format::write_incarnation(self.incarnation, place, buffer))?;
+        let mut written = Ok(());
+        replay::replay(path, &self.run.question, &self.run.domain, |entry| {
+            if written.is_ok() && keep(&entry) {
+                written = file.append(|place, buffer| entry.write(place, buffer));
+            }
+        })?;
+        written?;
+        for entry in others {
+            entry.check_length()?;
+            file.append(|place, buffer| entry.write(place, buffer))?;
+        }
+        file.publish(path)?;
+        Ok(file)
+    }
+
+    /// Hands what was added to the operating system: it survives the end of this process, though not yet that of the
+    /// machine.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`append`](Journal::append).
+    pub fn write(&mut self) -> Result<(), JournalError> {
+        self.file.write()
+    }
+
     /// Tells damage before this place from what a crash leaves behind it.
     fn mark(&mut self) -> Result<(), JournalError> {
         self.file.append(|place, buffer| format::write_synced(self.run.id, place, buffer))

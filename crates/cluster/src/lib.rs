@@ -1,16 +1,20 @@
 //! Proof-number search on many machines: what a master and its workers say to each other, and what carries it.
 
 pub mod journal;
+mod lead;
 mod link;
 mod local;
 mod master;
 mod message;
 #[cfg(feature = "nats")]
 pub mod nats;
+mod pace;
 mod settings;
+mod work;
 mod worker;
 
 pub use journal::{Journal, JournalError};
+pub use lead::{LeadError, LeadFigures, LeadSettings, Leader};
 pub use link::{FromWorker, LinkError, MasterLink, ToWorker, WorkerLink};
 pub use local::{Crew, solve_with_workers};
 pub use master::{Master, MasterError};
@@ -18,5 +22,7 @@ pub use message::{
     FactBatch, Hello, INFINITE, Job, JobId, MAX_MESSAGE, Message, NodeNumbers, Notice, PROTOCOL_VERSION,
     Question, Report, Run, RunId, RunIdError, SharedFact, Wire, WireError,
 };
+pub use pace::Pace;
 pub use settings::ClusterSettings;
+pub use work::{RunEnd, WorkError, WorkFigures, WorkSettings, await_run, work};
 pub use worker::{Worker, WorkerError};

@@ -27,6 +27,8 @@ pub struct Master<T> {
     pointless: Vec<JobId>,
     /// What was proved and is to be told to all workers.
     news: Vec<SharedFact>,
+    /// Everything that was proved, if somebody writes it down.
+    record: Option<Vec<SharedFact>>,
     /// What was heard from all workers.
     expansions: u64,
     workers: HashSet<String>,
@@ -56,6 +58,7 @@ impl<T: PortableTree> Master<T> {
             jobs_given: 0,
             pointless: Vec::new(),
             news: Vec::new(),
+            record: None,
             expansions: 0,
             workers: HashSet::new(),
             trusts: false,
@@ -261,7 +264,21 @@ impl<T: PortableTree> Master<T> {
         Ok(std::mem::take(&mut self.news))
     }
 
+    /// From now on keeps all that is proved, not key results only, for [`Self::take_record`].
+    pub fn keep_record(&mut self) {
+        self.record.get_or_insert_default();
+    }
+
+    /// What was proved since it was asked last, in the order in which [`Self::take_news`] tells the key results among
+    /// it; to be asked right after that.
+    pub fn take_record(&mut self) -> Vec<SharedFact> {
+        self.record.as_mut().map(std::mem::take).unwrap_or_default()
+    }
+
     fn tell(&mut self, facts: Vec<PortableFact>) {
+        if let Some(record) = &mut self.record {
+            record.extend(facts.iter().cloned().map(shared));
+        }
         let tree = self.frontier.tree();
         self.news.extend(facts.into_iter().filter(|fact| tree.is_key_result(fact)).map(shared));
     }

@@ -74,6 +74,16 @@ impl<T: PortableTree> Worker<T> {
         &self.tree
     }
 
+    /// How many nodes have numbers.
+    pub fn nodes(&self) -> usize {
+        self.table.as_ref().map_or(0, Table::len)
+    }
+
+    /// Bytes that its tree and its table hold.
+    pub fn memory(&self) -> usize {
+        self.tree.memory() + self.table.as_ref().map_or(0, Table::memory)
+    }
+
     /// The job that it works on.
     pub fn job(&self) -> Option<JobId> {
         self.current.as_ref().map(|current| current.job.job)

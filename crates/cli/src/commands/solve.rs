@@ -10,7 +10,7 @@ use crate::commands::searching::{self, Asked, SearchQuestion};
 use crate::ending::Ending;
 use crate::games::Playable;
 use crate::report::Report;
-use crate::solver::{Play, Solver};
+use crate::solver::{Play, Solver, Verdict};
 
 /// Proves who wins positions.
 ///
@@ -23,8 +23,9 @@ pub fn run(subject: Subject, play: PlayArguments, arguments: &SearchArguments) -
 
 struct Winner;
 
+/// Who wins a position.
 #[derive(Serialize)]
-struct SolveAnswer {
+pub struct SolveAnswer {
     position: String,
     canon: String,
     play: &'static str,
@@ -45,8 +46,15 @@ impl SearchQuestion for Winner {
     }
 
     fn ask<G: Playable>(&self, asked: Asked<'_, G>, solver: &mut dyn Solver<G::Position>) -> SolveAnswer {
-        let Asked { game, position, given, search } = asked;
-        let verdict = solver.outcome(position);
+        let verdict = solver.outcome(asked.position);
+        SolveAnswer::new(&asked, &verdict)
+    }
+}
+
+impl SolveAnswer {
+    /// The answer that a verdict gives.
+    pub fn new<G: Playable>(asked: &Asked<'_, G>, verdict: &Verdict<Outcome>) -> Self {
+        let Asked { game, position, given, search } = *asked;
         let outcome = verdict.answer.as_ref().ok();
         SolveAnswer {
             position: given.to_owned(),
@@ -58,7 +66,7 @@ impl SearchQuestion for Winner {
                 Outcome::Loss => Claim::Loss,
             }),
             meaning: outcome.map(|&outcome| game.meaning(position, outcome)),
-            report: Report::new(&search, &verdict),
+            report: Report::new(&search, verdict),
         }
     }
 }

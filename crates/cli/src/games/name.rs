@@ -61,7 +61,11 @@ impl fmt::Display for GameName {
 }
 
 impl GameName {
-    fn parse(text: &str) -> Result<Self, String> {
+    /// The game of a name.
+    ///
+    /// # Errors
+    /// If there is none: which there are.
+    pub fn parse(text: &str) -> Result<Self, String> {
         Ok(match text {
             "sprouts" => GameName::Sprouts,
             "nim" => GameName::Nim,

@@ -9,7 +9,10 @@ use rhizome_impartial::store::Store;
 use rhizome_impartial::{Codes, CoupleClaim, CoupleTree, Game, Nimber};
 use rhizome_search::{Control, Interruption, Outcome};
 
+use rhizome_cluster::RunEnd;
+
 use super::{Proof, Search, Searches, Solver, Verdict, claimed_outcome, told};
+use crate::cluster::{HelpError, Helping, Led, Leading};
 use crate::sum::Sum;
 
 /// A tree of couples with all that is proved, kept over many questions.
@@ -74,6 +77,33 @@ impl<G: Game + Clone + Send> Solver<Sum> for CoupleSolver<'_, G> {
             }
             Ok(nimber)
         })
+    }
+
+    fn lead(&mut self, position: &Sum, leading: &mut Leading) -> anyhow::Result<Verdict<Outcome>> {
+        let endgame_lands = self.tree.endgame_lands;
+        let control = Control::new(self.cancel, self.search.time, self.search.memory);
+        self.tree.set_root(&position.lands, position.heap);
+        let domain = self.tree.domain();
+        let answer = match leading.lead(&mut self.tree, domain, None, &control)? {
+            Led::Answered(outcome) => Ok(outcome),
+            Led::Stopped(stop) => Err(told(stop, self.tree.take_failure())),
+            Led::Failed(reason) => Err(reason),
+        };
+        Ok(Verdict {
+            answer,
+            counters: leading.figures.counters,
+            elapsed: control.elapsed(),
+            endgame_lands: self.tree.endgame_lands - endgame_lands,
+            nimbers: self.tree.nimbers() as u64,
+            base: None,
+        })
+    }
+
+    fn help(&mut self, position: &Sum, helping: &mut Helping<'_>) -> Result<RunEnd, HelpError> {
+        let control = Control::new(self.cancel, self.search.time, self.search.memory);
+        self.tree.set_root(&position.lands, position.heap);
+        let domain = self.tree.domain();
+        helping.help(&mut self.tree, &domain, &control)
     }
 
     fn proof(&mut self, position: &Sum, claim: Claim) -> Result<Proof, String> {

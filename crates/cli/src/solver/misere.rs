@@ -6,12 +6,14 @@ use std::time::Duration;
 
 use anyhow::{anyhow, bail};
 use rhizome_certificate::Claim;
+use rhizome_cluster::RunEnd;
 use rhizome_impartial::store::Store;
 use rhizome_impartial::{MisereSettings, MisereTree, Nimber, RctBase, RctBaseError};
 use rhizome_search::{Control, Outcome};
 use serde::Serialize;
 
 use super::{Proof, Search, Searches, Solver, Verdict, claimed_outcome, misere_lines, told};
+use crate::cluster::{HelpError, Helping, Led, Leading};
 use crate::games::ImpartialGame;
 use crate::progress::Notice;
 use crate::sum::Sum;
@@ -83,6 +85,14 @@ impl<'a, G: ImpartialGame, N: Fn() -> G> MisereSolver<'a, G, N> {
             }
         };
         Ok(&mut self.tree.insert(tree).nodes)
+    }
+
+    /// The tree with a position as its root.
+    fn prepare(&mut self, position: &Sum, control: &Control<'_>) -> Result<&mut Tree<G>, String> {
+        let tree = self.tree_for(position, control)?;
+        let root = tree.set_root(&position.lands, position.heap, control);
+        root.map_err(|stop| told(stop, tree.take_failure()))?;
+        self.tree.as_mut().ok_or_else(|| "there is no tree".to_owned())
     }
 
     fn save_nodes(&mut self) -> anyhow::Result<()> {
@@ -216,6 +226,42 @@ impl<G: ImpartialGame, N: Fn() -> G> Solver<Sum> for MisereSolver<'_, G, N> {
 
     fn nimber(&mut self, _: &Sum) -> Verdict<Nimber> {
         Verdict::refusal("nimbers are of normal play")
+    }
+
+    fn lead(&mut self, position: &Sum, leading: &mut Leading) -> anyhow::Result<Verdict<Outcome>> {
+        let control = Control::new(self.cancel, self.search.time, self.search.memory);
+        let prepared = self.prepare(position, &control);
+        let elapsed = control.elapsed();
+        let answer = match prepared {
+            Ok(Tree { size, nodes }) => {
+                let domain = MisereTree::domain(nodes.game(), nodes.base());
+                match leading.lead(nodes, domain, Some(*size), &control)? {
+                    Led::Answered(outcome) => Ok(outcome),
+                    Led::Stopped(stop) => Err(told(stop, nodes.take_failure())),
+                    Led::Failed(reason) => Err(reason),
+                }
+            }
+            Err(reason) => Err(reason),
+        };
+        Ok(Verdict {
+            answer,
+            counters: leading.figures.counters,
+            elapsed: control.elapsed(),
+            endgame_lands: 0,
+            nimbers: 0,
+            base: self.figures(elapsed),
+        })
+    }
+
+    fn help(&mut self, position: &Sum, helping: &mut Helping<'_>) -> Result<RunEnd, HelpError> {
+        let control = Control::new(self.cancel, self.search.time, self.search.memory);
+        let prepared = self.prepare(position, &control);
+        let Tree { nodes, .. } = prepared.map_err(|reason| match control.look() {
+            Ok(()) => HelpError::Stopped(reason),
+            Err(stop) => stop.into(),
+        })?;
+        let domain = MisereTree::domain(nodes.game(), nodes.base());
+        helping.help(nodes, &domain, &control)
     }
 
     fn proof(&mut self, position: &Sum, claim: Claim) -> Result<Proof, String> {

@@ -5,10 +5,12 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::bail;
 use rhizome_certificate::{Claim, Kind};
+use rhizome_cluster::RunEnd;
 use rhizome_impartial::Nimber;
 use rhizome_search::{Control, Outcome, PortableRules, PositionTree, Rules};
 
 use super::{Proof, Search, Searches, Solver, Verdict, claimed_outcome};
+use crate::cluster::{HelpError, Helping, Led, Leading};
 
 /// Searches each position anew, since each may come with its own rules.
 pub struct PositionSolver<'a, R: Rules> {
@@ -23,6 +25,11 @@ impl<'a, R: Rules> PositionSolver<'a, R> {
     pub fn new(search: Search, cancel: &'a AtomicBool) -> Self {
         PositionSolver { search, cancel, tree: None }
     }
+}
+
+/// What names of positions of a game mean. They also depend on the position that is asked about, such as the size of its board.
+fn domain(game: &str) -> String {
+    format!("{game}/1/whole")
 }
 
 impl<R: PortableRules<Position: Send> + Clone + Send> Solver<(R, R::Position)> for PositionSolver<'_, R> {
@@ -45,6 +52,34 @@ impl<R: PortableRules<Position: Send> + Clone + Send> Solver<(R, R::Position)> f
 
     fn nimber(&mut self, _: &(R, R::Position)) -> Verdict<Nimber> {
         Verdict::refusal("only impartial games have nimbers")
+    }
+
+    fn lead(
+        &mut self,
+        (rules, position): &(R, R::Position),
+        leading: &mut Leading,
+    ) -> anyhow::Result<Verdict<Outcome>> {
+        let control = Control::new(self.cancel, self.search.time, self.search.memory);
+        let tree = self.tree.insert(PositionTree::new(rules.clone(), position.clone()));
+        let domain = domain(&leading.question.game);
+        let answer = match leading.lead(tree, domain, None, &control)? {
+            Led::Answered(outcome) => Ok(outcome),
+            Led::Stopped(stop) => Err(stop.to_string()),
+            Led::Failed(reason) => Err(reason),
+        };
+        let counters = leading.figures.counters;
+        Ok(Verdict { answer, counters, elapsed: control.elapsed(), endgame_lands: 0, nimbers: 0, base: None })
+    }
+
+    fn help(
+        &mut self,
+        (rules, position): &(R, R::Position),
+        helping: &mut Helping<'_>,
+    ) -> Result<RunEnd, HelpError> {
+        let control = Control::new(self.cancel, self.search.time, self.search.memory);
+        let tree = self.tree.insert(PositionTree::new(rules.clone(), position.clone()));
+        let domain = domain(&helping.run.question.game);
+        helping.help(tree, &domain, &control)
     }
 
     fn proof(&mut self, (rules, position): &(R, R::Position), claim: Claim) -> Result<Proof, String> {

@@ -77,9 +77,13 @@ impl JournalFile {
         })
     }
 
-    fn write(&mut self) -> Result<(), JournalError> {
+    /// Writes what waits.
+    pub(super) fn write(&mut self) -> Result<(), JournalError> {
         if self.is_stopped {
             return Err(JournalError::Stopped { path: self.path.clone() });
+        }
+        if self.buffer.is_empty() {
+            return Ok(());
         }
         if let Err(error) = self.file.write_all(&self.buffer) {
             // What was written of it would be in the way of trying again.

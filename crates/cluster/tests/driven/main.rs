@@ -1,0 +1,7 @@
+//! Masters and workers over links in memory that deliver messages twice, late and in another order, and lose workers.
+
+mod accidents;
+mod office;
+mod random_numbers;
+mod refusals;
+mod searches;
