@@ -90,9 +90,7 @@ impl<T: PortableTree> Leader<T> {
         tree.share();
         let mut replay = Replay::into_tree(&mut tree);
         let journal = match directory {
-            Some(directory) => {
-                Some(Journal::open(directory, &question, &domain, |entry| replay.see(entry))?)
-            }
+            Some(directory) => Some(Journal::open(directory, &question, &domain, |entry| replay.see(entry))?),
             None => None,
         };
         let found = replay.finish()?;

@@ -5,7 +5,9 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rhizome_search::{Answer, Control, Counters, FactError, Interruption, Observer, Outcome, PortableTree, Progress};
+use rhizome_search::{
+    Answer, Control, Counters, FactError, Interruption, Observer, Outcome, PortableTree, Progress,
+};
 
 use crate::master::{Master, MasterError};
 use crate::message::{FactBatch, JobId, Report, RunId};

@@ -247,7 +247,8 @@ impl<T: PortableTree> Master<T> {
         let job = JobId::new(self.incarnation, self.jobs_given);
         self.jobs_given = self.jobs_given.wrapping_add(1);
         self.jobs.insert(job, Given { node: node.clone(), assignment, expansions: 0 });
-        let ClusterSettings { job_expansions: expansions, update_every, relax_times, relax_more, .. } = self.settings;
+        let ClusterSettings { job_expansions: expansions, update_every, relax_times, relax_more, .. } =
+            self.settings;
         let numbers = self.frontier.numbers(leaf).unwrap_or(Numbers::UNKNOWN);
         let Thresholds { pt, dt, mt, ps, ds } = until.relaxed(numbers, relax_times, relax_more);
         let until = [pt, dt, mt, ps, ds].map(|threshold| threshold.get().unwrap_or(INFINITE));

@@ -23,17 +23,23 @@ pub struct ClusterSettings {
 }
 
 impl Default for ClusterSettings {
-    /// What did well for Sprouts; see `docs/scaling.md`.
+    /// For workers on other machines: a job is to be worth the way.
     fn default() -> Self {
-        let g = |k: &str, d: u64| std::env::var(k).ok().and_then(|v| v.parse().ok()).unwrap_or(d);
         ClusterSettings {
-            job_expansions: g("job_expansions", 400),
-            update_every: g("update_every", 100),
+            job_expansions: 400,
+            update_every: 100,
             spare_quarters: 0,
-            grow: g("grow", 4) as u32,
-            relax_times: g("relax_times", 2) as u32,
-            relax_more: g("relax_more", 8) as u32,
+            grow: 4,
+            relax_times: 4,
+            relax_more: 16,
             style: Style::default(),
         }
+    }
+}
+
+impl ClusterSettings {
+    /// For workers in the same process, who have no way to go: with little slack the search is most like that of one thread.
+    pub fn within_a_process(style: Style) -> Self {
+        ClusterSettings { relax_times: 1, relax_more: 0, style, ..Self::default() }
     }
 }

@@ -83,9 +83,9 @@ pub mod rct;
 mod rct_base;
 mod rct_finder;
 mod shelf;
-mod told_children;
 #[cfg(feature = "store")]
 pub mod store;
+mod told_children;
 mod varint;
 
 pub use census::{Census, Counts};

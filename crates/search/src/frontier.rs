@@ -211,7 +211,8 @@ impl<T: NandTree> Frontier<T> {
                 }
                 line.push(node);
                 let next = efforts.get(place + 1).copied().unwrap_or(ProofNumber::INFINITY);
-                let inside = if is_sum { thresholds.inside_sum(sum, efforts[place], next) } else { thresholds };
+                let inside =
+                    if is_sum { thresholds.inside_sum(sum, efforts[place], next) } else { thresholds };
                 let leaf = match self.tree.is_expanded(node) {
                     true => self.descend_below(node, inside, line, closed, control)?,
                     false => (!self.given.contains(&node)).then_some((node, inside)),

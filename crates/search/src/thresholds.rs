@@ -90,7 +90,8 @@ mod tests {
 
     #[test]
     fn relaxed_thresholds_hold() {
-        let reached = Thresholds { pt: ProofNumber::finite(3), dt: ProofNumber::finite(9), ..Thresholds::NONE };
+        let reached =
+            Thresholds { pt: ProofNumber::finite(3), dt: ProofNumber::finite(9), ..Thresholds::NONE };
         let now = numbers(5, 7);
         assert!(!reached.hold(now));
         let relaxed = reached.relaxed(now, 4, 10);

@@ -124,7 +124,7 @@ const MOST_LIVES: u32 = 1 << 14;
 /// Whether bytes of any origin can be decoded: boundaries and regions end, and every letter stands twice, a lower-case one
 /// on one boundary and an upper-case one in two regions.
 pub(crate) fn is_well_formed(code: &[u8]) -> bool {
-    if code.first() == Some(&WIDE) && code.len() % 2 == 0 || code.len() > 1 << 16 {
+    if code.first() == Some(&WIDE) && code.len().is_multiple_of(2) || code.len() > 1 << 16 {
         return false;
     }
     let sides = tokens(code).filter(|&token| token >= UPPER).count();

@@ -98,7 +98,7 @@ impl Method {
             Some(answer) => answer,
             None => {
                 let crew = Crew { workers: self.workers, threads: self.threads };
-                let settings = ClusterSettings { style, ..ClusterSettings::default() };
+                let settings = ClusterSettings::within_a_process(style);
                 solve_with_workers(tree, crew, settings, control, observer).0
             }
         }

@@ -39,7 +39,14 @@ fn run() -> impl Strategy<Value = Run> {
 
 fn job() -> impl Strategy<Value = Job> {
     (run_id(), job_id(), bytes(40), any::<u64>(), any::<u64>(), any::<[u32; 5]>()).prop_map(
-        |(run, job, node, expansions, update_every, until)| Job { run, job, node, expansions, update_every, until },
+        |(run, job, node, expansions, update_every, until)| Job {
+            run,
+            job,
+            node,
+            expansions,
+            update_every,
+            until,
+        },
     )
 }
 

@@ -32,7 +32,14 @@ pub fn run(number: u8) -> Run {
 
 pub fn job(run: &Run, number: u32) -> Job {
     let node = number.to_le_bytes().to_vec();
-    Job { run: run.id, job: JobId::new(1, number), node, expansions: 1000, update_every: 0, until: [5, 6, 7, 0, u32::MAX] }
+    Job {
+        run: run.id,
+        job: JobId::new(1, number),
+        node,
+        expansions: 1000,
+        update_every: 0,
+        until: [5, 6, 7, 0, u32::MAX],
+    }
 }
 
 pub fn report(job: &Job, worker: &str, sequence: u32, is_final: bool) -> Report {
