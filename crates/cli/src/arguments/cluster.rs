@@ -47,7 +47,12 @@ pub struct NatsArguments {
     #[arg(long = "nats-user", value_name = "NAME", env = "RHIZOME_NATS_USER")]
     user: Option<String>,
     /// The password of the user; the environment is a better place for it
-    #[arg(long = "nats-password", value_name = "PASSWORD", env = "RHIZOME_NATS_PASSWORD", hide_env_values = true)]
+    #[arg(
+        long = "nats-password",
+        value_name = "PASSWORD",
+        env = "RHIZOME_NATS_PASSWORD",
+        hide_env_values = true
+    )]
     password: Option<String>,
     /// A token, instead of a user and a password
     #[arg(long = "nats-token", value_name = "TOKEN", env = "RHIZOME_NATS_TOKEN", hide_env_values = true)]
@@ -91,7 +96,9 @@ impl NatsArguments {
             }
             (None, None, None, Some(_), None) => bail!("--nats-user needs --nats-password"),
             (None, None, None, None, Some(_)) => bail!("--nats-password needs --nats-user"),
-            _ => bail!("give a user with a password, a token, a file of credentials or an nkey, but only one of them"),
+            _ => bail!(
+                "give a user with a password, a token, a file of credentials or an nkey, but only one of them"
+            ),
         };
         let certificate = match (&self.certificate, &self.key) {
             (Some(certificate), Some(key)) => Some((certificate.clone(), key.clone())),

@@ -1,6 +1,8 @@
 //! Takes part in a search that is led elsewhere.
 
-use rhizome_cluster::{LinkError, Run, RunEnd, WorkError, WorkFigures, WorkSettings, WorkerError, WorkerLink, work};
+use rhizome_cluster::{
+    LinkError, Run, RunEnd, WorkError, WorkFigures, WorkSettings, WorkerError, WorkerLink, work,
+};
 use rhizome_search::{Control, Interruption, PortableTree};
 
 use super::may_pass;

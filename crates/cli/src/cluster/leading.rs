@@ -105,7 +105,8 @@ fn led(result: Result<Outcome, LeadError>) -> anyhow::Result<Led> {
 }
 
 fn tell(figures: &LeadFigures) {
-    let (pn, dn) = figures.root.map_or_else(Default::default, |root| (root.pn.to_string(), root.dn.to_string()));
+    let (pn, dn) =
+        figures.root.map_or_else(Default::default, |root| (root.pn.to_string(), root.dn.to_string()));
     info!(
         expansions = figures.counters.expansions,
         workers = figures.workers,

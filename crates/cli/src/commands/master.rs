@@ -29,11 +29,8 @@ pub fn run(arguments: MasterArguments) -> anyhow::Result<Ending> {
         bail!("a master leads the search for one position; `rhizome solve -` reads many");
     }
     let one = NonZeroUsize::MIN;
-    let play = if arguments.play.misere {
-        Play::Misere { base: arguments.play.rct_base }
-    } else {
-        Play::Normal
-    };
+    let play =
+        if arguments.play.misere { Play::Misere { base: arguments.play.rct_base } } else { Play::Normal };
     let search = Search {
         play,
         method: Method { algorithm: Algorithm::PnsPdfpn, threads: one, workers: one },
@@ -65,8 +62,13 @@ pub fn run(arguments: MasterArguments) -> anyhow::Result<Ending> {
         board: None,
     };
     log::start(&arguments.log);
-    let mut mastering =
-        Mastering { given: given.to_owned(), search, leading, store: arguments.store, format: arguments.format };
+    let mut mastering = Mastering {
+        given: given.to_owned(),
+        search,
+        leading,
+        store: arguments.store,
+        format: arguments.format,
+    };
     if let Some(address) = arguments.log.metrics {
         let mut metrics = Metrics::default();
         mastering.leading.board = Some(MasterBoard::new(&mut metrics));

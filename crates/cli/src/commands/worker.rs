@@ -76,7 +76,8 @@ fn take_part(
             HelpError::Wrong(format!("the run is about {position:?} of {:?}: {reason}", run.question.game))
         };
         let game = GameName::parse(&run.question.game).map_err(|reason| wrong(&reason))?;
-        let helping = Helping { link, run: &run, settings: &settings, figures: WorkFigures::default(), board };
+        let helping =
+            Helping { link, run: &run, settings: &settings, figures: WorkFigures::default(), board };
         let memory = arguments.memory;
         let task = TakingPart { helping, store: arguments.store.as_deref(), memory, interrupt };
         let (end, figures) = game.play(task)?;
@@ -117,12 +118,19 @@ impl Task for TakingPart<'_> {
     fn run<G: Playable>(mut self, mut game: G) -> Self::Output {
         let Run { question, .. } = self.helping.run;
         let position = game.read(&question.position).map_err(|misreading| {
-            HelpError::Wrong(format!("the run is about a position that cannot be read: {}", misreading.picture))
+            HelpError::Wrong(format!(
+                "the run is about a position that cannot be read: {}",
+                misreading.picture
+            ))
         })?;
         let one = std::num::NonZeroUsize::MIN;
         let search = Search {
             play: if question.misere { Play::Misere { base: question.rct_base } } else { Play::Normal },
-            method: Method { algorithm: Algorithm::PnsPdfpn, threads: self.helping.settings.threads, workers: one },
+            method: Method {
+                algorithm: Algorithm::PnsPdfpn,
+                threads: self.helping.settings.threads,
+                workers: one,
+            },
             memory: self.memory,
             time: None,
             settings: Settings { seed: question.seed, ..Settings::default() },
@@ -153,8 +161,11 @@ struct WorkAnswer {
 
 impl Answer for WorkAnswer {
     fn line(&self) -> String {
-        let figures =
-            format!("{} jobs with {} expansions done here", show_count(self.jobs), show_count(self.expansions));
+        let figures = format!(
+            "{} jobs with {} expansions done here",
+            show_count(self.jobs),
+            show_count(self.expansions)
+        );
         match &self.outcome {
             Some(outcome) => format!("{} is a {outcome}; {figures}", self.position),
             None => format!("{} is not decided: {}; {figures}", self.position, self.reason),

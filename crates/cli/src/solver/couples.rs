@@ -12,7 +12,7 @@ use rhizome_search::{Control, Interruption, Outcome};
 use rhizome_cluster::RunEnd;
 
 use super::{Proof, Search, Searches, Solver, Verdict, claimed_outcome, told};
-use crate::cluster::{HelpError, Helping, Led, Leading};
+use crate::cluster::{HelpError, Helping, Leading, Led};
 use crate::sum::Sum;
 
 /// A tree of couples with all that is proved, kept over many questions.

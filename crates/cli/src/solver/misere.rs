@@ -13,7 +13,7 @@ use rhizome_search::{Control, Outcome};
 use serde::Serialize;
 
 use super::{Proof, Search, Searches, Solver, Verdict, claimed_outcome, misere_lines, told};
-use crate::cluster::{HelpError, Helping, Led, Leading};
+use crate::cluster::{HelpError, Helping, Leading, Led};
 use crate::games::ImpartialGame;
 use crate::progress::Notice;
 use crate::sum::Sum;

@@ -10,7 +10,7 @@ use rhizome_impartial::Nimber;
 use rhizome_search::{Control, Outcome, PortableRules, PositionTree, Rules};
 
 use super::{Proof, Search, Searches, Solver, Verdict, claimed_outcome};
-use crate::cluster::{HelpError, Helping, Led, Leading};
+use crate::cluster::{HelpError, Helping, Leading, Led};
 
 /// Searches each position anew, since each may come with its own rules.
 pub struct PositionSolver<'a, R: Rules> {

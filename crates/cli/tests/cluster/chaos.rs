@@ -9,7 +9,8 @@ use crate::server::Server;
 const WORKERS: usize = 4;
 
 /// Long enough for accidents, and what is known about it.
-const QUESTIONS: [(&str, &str); 2] = [("0*12 --memory 64MiB", "loss"), ("0*12 --misere --rct-base 4 --memory 64MiB", "win")];
+const QUESTIONS: [(&str, &str); 2] =
+    [("0*12 --memory 64MiB", "loss"), ("0*12 --misere --rct-base 4 --memory 64MiB", "win")];
 
 /// Numbers that look random (Marsaglia's xorshift).
 struct Random(u64);
@@ -84,7 +85,11 @@ fn run_with_accidents(seed: u64) {
         thread::sleep(Duration::from_millis(10));
     }
     let output = leader.end(LONG).unwrap();
-    println!("{question}: {:.1} s, {accidents:?}, {}", start.elapsed().as_secs_f64(), String::from_utf8_lossy(&output.stdout).trim());
+    println!(
+        "{question}: {:.1} s, {accidents:?}, {}",
+        start.elapsed().as_secs_f64(),
+        String::from_utf8_lossy(&output.stdout).trim()
+    );
     if output.status.code() != Some(0) {
         panic!("{question}: {accidents:?}, {:?}, {}", output.status, place.text("master.log"));
     }
@@ -102,7 +107,8 @@ fn the_outcome_is_right_whoever_is_killed() {
 #[test]
 #[ignore = "takes an hour"]
 fn the_outcome_is_right_a_hundred_times() {
-    let number = |name: &str, usual| std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual);
+    let number =
+        |name: &str, usual| std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual);
     let first = number("FIRST", 0);
     for seed in first..first + number("RUNS", 100) {
         run_with_accidents(seed);

@@ -40,7 +40,8 @@ fn one_two_and_three_workers_come_to_the_outcome() {
         let answer = solve(&server, question, index % 3 + 1);
         assert_eq!(answer["outcome"], answer_of(question), "{answer}");
         assert_eq!(answer["algorithm"], "pns-pdfpn");
-        for key in ["position", "play", "expansions", "nodes", "nimbers", "seconds", "peak_memory", "workers"] {
+        for key in ["position", "play", "expansions", "nodes", "nimbers", "seconds", "peak_memory", "workers"]
+        {
             assert!(!answer[key].is_null(), "{key}: {answer}");
         }
     }
@@ -116,13 +117,26 @@ fn figures_are_served() {
     let _master = master(&server, &place, &format!("0*20 --metrics {of_master}"));
     let _worker = worker(&server, &place, &format!("--metrics {of_worker} --log json"));
     for (address, names) in [
-        (of_master, &["rhizome_expansions_total", "rhizome_workers 1.0", "rhizome_queue_depth", "rhizome_root_proof_number"][..]),
+        (
+            of_master,
+            &[
+                "rhizome_expansions_total",
+                "rhizome_workers 1.0",
+                "rhizome_queue_depth",
+                "rhizome_root_proof_number",
+            ][..],
+        ),
         (of_worker, &["rhizome_expansions_total", "rhizome_table_nodes", "rhizome_busy"]),
     ] {
         let mut page = String::new();
         let start = std::time::Instant::now();
         while !(names.iter().all(|name| page.contains(name)) && !page.contains("expansions_total 0")) {
-            assert!(start.elapsed() < LONG, "{page}{}{}", place.text("master.log"), place.text("workers.log"));
+            assert!(
+                start.elapsed() < LONG,
+                "{page}{}{}",
+                place.text("master.log"),
+                place.text("workers.log")
+            );
             std::thread::sleep(Duration::from_millis(100));
             let Ok(mut stream) = TcpStream::connect(address) else { continue };
             stream.write_all(b"GET /metrics HTTP/1.0\r\n\r\n").unwrap();
@@ -132,5 +146,8 @@ fn figures_are_served() {
         assert!(page.starts_with("HTTP/1.0 200"), "{page}");
     }
     let log = place.text("workers.log");
-    assert!(log.lines().count() > 0 && log.lines().all(|line| serde_json::from_str::<Value>(line).is_ok()), "{log}");
+    assert!(
+        log.lines().count() > 0 && log.lines().all(|line| serde_json::from_str::<Value>(line).is_ok()),
+        "{log}"
+    );
 }

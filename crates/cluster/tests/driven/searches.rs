@@ -7,8 +7,8 @@ use std::thread;
 use std::time::Duration;
 
 use rhizome_cluster::{
-    ClusterSettings, LeadError, LeadFigures, LeadSettings, Leader, LinkError, Pace, Question, RunEnd, WorkError,
-    WorkFigures, WorkSettings, WorkerError, await_run, work,
+    ClusterSettings, LeadError, LeadFigures, LeadSettings, Leader, LinkError, Pace, Question, RunEnd,
+    WorkError, WorkFigures, WorkSettings, WorkerError, await_run, work,
 };
 use rhizome_impartial::{CoupleTree, MisereSettings, MisereTree, RctBase, Settings};
 use rhizome_search::{Control, Interruption, Outcome, PortableTree};
@@ -88,7 +88,8 @@ pub fn pace() -> Pace {
 }
 
 pub fn lead_settings() -> LeadSettings {
-    let cluster = ClusterSettings { job_expansions: 40, update_every: 15, spare_quarters: 2, ..Default::default() };
+    let cluster =
+        ClusterSettings { job_expansions: 40, update_every: 15, spare_quarters: 2, ..Default::default() };
     LeadSettings { pace: pace(), long_journal: 30_000, ..LeadSettings::new(cluster, MEMORY) }
 }
 
