@@ -249,8 +249,8 @@ impl<T: PortableTree> Leader<T> {
             Err(MasterError::Stopped(stop)) => return Err(stop.into()),
         }
         let is_known = self.offers.hear(report.job, report.is_final);
-        if !is_known {
-            // Of a job that a master before has given away.
+        if !is_known && report.job.incarnation() != self.figures.incarnation {
+            // A master before has given the job away.
             report.numbers.iter().for_each(|numbers| self.master.note(numbers, 0));
         }
         if report.is_final {

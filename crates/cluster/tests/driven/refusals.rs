@@ -58,14 +58,14 @@ fn a_worker_of_another_domain_is_refused_each_time_and_not_believed() {
         }
         // A lie about the start, which would be the answer.
         let key = code(7);
-        link.report(&report(&run, "stranger", vec![SharedFact { key, value: vec![0x11, 0] }])).unwrap();
+        link.report(&report(&run, "stranger", vec![SharedFact { key, value: vec![0x11, 1] }])).unwrap();
         thread::sleep(Duration::from_millis(100));
         let end = help(&office, || (couples(7).0, "sprouts-8/normal".to_owned()), &cancel, LONG).unwrap();
         assert!(matches!(end, RunEnd::Refused { .. }), "{end:?}");
         let end = help(&office, || couples(7), &cancel, LONG).unwrap();
-        assert!(matches!(end, RunEnd::Ended { outcome: Some(Outcome::Win), .. }), "{end:?}");
+        assert!(matches!(end, RunEnd::Ended { outcome: Some(Outcome::Loss), .. }), "{end:?}");
         let (result, figures) = master.join().unwrap();
-        assert_eq!((result.unwrap(), figures.refused), (Outcome::Win, 2));
+        assert_eq!((result.unwrap(), figures.refused), (Outcome::Loss, 2));
     });
 }
 
@@ -81,7 +81,7 @@ fn what_is_no_fact_is_counted_and_does_no_harm() {
         thread::sleep(Duration::from_millis(100));
         help(&office, || couples(7), &cancel, LONG).unwrap();
         let (result, figures) = master.join().unwrap();
-        assert_eq!((result.unwrap(), figures.malformed), (Outcome::Win, 1));
+        assert_eq!((result.unwrap(), figures.malformed), (Outcome::Loss, 1));
     });
 }
 
