@@ -164,7 +164,10 @@ impl<T: PortableTree> Worker<T> {
         current.sequence = current.sequence.saturating_add(1);
         let numbers = node.map(|node| self.numbers_at(node)).unwrap_or_default();
         let children = node.filter(|_| numbers.len() > 1).and_then(|node| self.tree.tell_children(node));
-        let facts = self.tree.take_news()?.into_iter().map(shared).collect();
+        let mut facts = self.tree.take_news()?;
+        // The master must hear of it, even if it has lost what it was told before.
+        facts.extend(node.filter(|_| is_final).and_then(|node| self.tree.fact_about(node)));
+        let facts = facts.into_iter().map(shared).collect();
         if is_final {
             self.current = None;
         }

@@ -15,7 +15,7 @@ use crate::game::{Codes, Game, Stage};
 use crate::graph::{Graph, LandId, SumId, Traits};
 use crate::land_finder::LandFinder;
 use crate::nimber::{Nimber, NimberSet};
-use crate::shelf::Shelf;
+use crate::shelf::{Shelf, portable_fact};
 use crate::told_children;
 
 /// How a couple's parent refers to it: a sum of lands and the size of a Nim-heap beside it.
@@ -597,6 +597,11 @@ impl<G: Game + Clone + Send> PortableTree for CoupleTree<G> {
     fn take_news(&mut self) -> Result<Vec<PortableFact>, FactError> {
         self.save().map_err(|error| FactError::Store(error.to_string()))?;
         Ok(self.shelf.as_ref().map(Shelf::take_news).unwrap_or_default())
+    }
+
+    fn fact_about(&self, node: NodeId) -> Option<PortableFact> {
+        let land = land_of(node);
+        Some(portable_fact(self.graph.code(land), &self.graph.fact(land)?))
     }
 
     /// Which nimbers a land does not have is found out quickly, and seldom asked for elsewhere.

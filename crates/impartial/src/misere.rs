@@ -30,7 +30,7 @@ use crate::misere_proof::LostNode;
 use crate::nimber::Nimber;
 use crate::rct::{Rct, Rcts};
 use crate::rct_base::RctBase;
-use crate::shelf::Shelf;
+use crate::shelf::{Shelf, portable_fact};
 use key::{Heaped, Key};
 use land_sums::{Kinds, Surroundings};
 use memory::{LONGEST_CODE, Memory};
@@ -532,6 +532,12 @@ impl<G: Game + Clone + Send> PortableTree for MisereTree<G> {
     fn take_news(&mut self) -> Result<Vec<PortableFact>, FactError> {
         self.save().map_err(|error| FactError::Store(error.to_string()))?;
         Ok(self.shelf.as_ref().map(Shelf::take_news).unwrap_or_default())
+    }
+
+    fn fact_about(&self, node: NodeId) -> Option<PortableFact> {
+        let mut key = Vec::new();
+        let fact = self.memory.proved(node_of(node), &mut key)?;
+        Some(portable_fact(&key, &fact))
     }
 
     fn learn(&mut self, facts: &[PortableFact]) -> Result<Vec<PortableFact>, FactError> {

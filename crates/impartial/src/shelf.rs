@@ -82,6 +82,13 @@ impl Contents {
     }
 }
 
+/// A fact as others are told of it.
+pub(crate) fn portable_fact(code: &[u8], fact: &Fact) -> PortableFact {
+    let mut value = Vec::new();
+    fact.encode(&mut value);
+    PortableFact { key: code.to_vec(), value }
+}
+
 impl FactStore for Shelf {
     fn len(&self) -> u64 {
         let contents = self.contents();
@@ -111,9 +118,7 @@ impl FactStore for Shelf {
         let mut kept = Vec::new();
         for (code, fact) in facts {
             if contents.put(code, fact)? {
-                let mut value = Vec::new();
-                fact.encode(&mut value);
-                contents.news.push(PortableFact { key: code.to_vec(), value });
+                contents.news.push(portable_fact(code, fact));
             }
             kept.push((code, fact));
         }

@@ -71,6 +71,9 @@ pub trait PortableTree: SharedTree {
         true
     }
 
+    /// What is proved about a node that was met, if anything is.
+    fn fact_about(&self, node: NodeId) -> Option<PortableFact>;
+
     /// Takes in what others have proved. Returns what of it was not known here, or told before.
     ///
     /// # Errors

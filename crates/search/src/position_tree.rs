@@ -434,11 +434,12 @@ where
         let mut news = std::mem::take(news);
         news.sort_unstable();
         news.dedup();
-        let told = news.into_iter().map(|id| {
-            let won = self.nodes[id as usize].numbers.outcome() == Some(Outcome::Win);
-            PortableFact { key: self.portable_name(NodeId(id.into())), value: vec![won.into()] }
-        });
-        Ok(told.collect())
+        Ok(news.into_iter().filter_map(|id| self.fact_about(NodeId(id.into()))).collect())
+    }
+
+    fn fact_about(&self, node: NodeId) -> Option<PortableFact> {
+        let won = self.outcome(node)? == Outcome::Win;
+        Some(PortableFact { key: self.portable_name(node), value: vec![won.into()] })
     }
 
     fn learn(&mut self, facts: &[PortableFact]) -> Result<Vec<PortableFact>, FactError> {
