@@ -336,7 +336,8 @@ impl<T: PortableTree> Leader<T> {
             Err(error @ LeadError::Stopped(_)) => {
                 // What is known by now is worth keeping.
                 self.write_down()?;
-                self.record.sync(link)?;
+                // Of what was received last, some may not have been dealt with: it is not acknowledged, and comes again.
+                self.record.keep()?;
                 if self.record.has_journal() {
                     return Ok(link.flush(LAST_WORDS)?);
                 }

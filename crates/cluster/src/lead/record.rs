@@ -132,8 +132,8 @@ impl Record {
         elapsed >= self.sync_every || self.unacknowledged >= MANY && elapsed >= self.sync_every / 10
     }
 
-    /// Makes everything durable and acknowledges what was heard.
-    pub(super) fn sync(&mut self, link: &mut dyn MasterLink) -> Result<(), LeadError> {
+    /// Makes everything durable.
+    pub(super) fn keep(&mut self) -> Result<(), LeadError> {
         if let Some(journal) = &mut self.journal {
             for (node, (pn, dn, work)) in self.numbers.drain() {
                 journal.append(Entry::Numbers { node: &node, pn, dn, work })?;
@@ -141,6 +141,12 @@ impl Record {
             journal.sync()?;
         }
         self.synced = Instant::now();
+        Ok(())
+    }
+
+    /// Makes everything durable and acknowledges what was heard.
+    pub(super) fn sync(&mut self, link: &mut dyn MasterLink) -> Result<(), LeadError> {
+        self.keep()?;
         if std::mem::take(&mut self.unacknowledged) > 0 {
             tolerate(link.acknowledge())?;
         }
