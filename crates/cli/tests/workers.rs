@@ -96,10 +96,11 @@ fn other_games() {
         assert_eq!(solve(&mut PositionTree::new(rules, position), crew, settings, MEMORY), Outcome::Loss);
         let (rules, position) = ConnectFour::parse("4x4").unwrap();
         assert_eq!(solve(&mut PositionTree::new(rules, position), crew, settings, MEMORY), Outcome::Loss);
-        let mut cram = Cram::new();
+        let cram = Cram::new();
         for (board, outcome) in [("4x4", Outcome::Loss), ("3x4", Outcome::Win), ("4x5", Outcome::Win)] {
             let (lands, _) = cram.parse(board).unwrap();
-            let mut tree = CoupleTree::new(cram.clone(), Settings { endgame_weight: 2, ..Settings::default() });
+            let mut tree =
+                CoupleTree::new(cram.clone(), Settings { endgame_weight: 2, ..Settings::default() });
             tree.set_root(&lands, Nimber::ZERO);
             assert_eq!(solve(&mut tree, crew, settings, MEMORY), outcome, "{board}");
         }
