@@ -72,7 +72,7 @@ fn several_questions_to_one_tree() {
 
 #[test]
 fn sprouts_in_misere_play() {
-    let known = ["win", "loss", "loss", "loss", "loss", "win", "win", "loss"];
+    let known = ["win", "win", "loss", "loss", "loss", "win", "win", "loss"];
     let control = |cancel| Control::new(cancel, None, MEMORY);
     let cancel = AtomicBool::new(false);
     let base = RctBase::below(&mut Sprouts::new(), &start(3), &control(&cancel)).unwrap();
