@@ -10,13 +10,13 @@ use std::collections::{HashMap, HashSet};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use rhizome_search::{Control, FactError, Interruption, Outcome, PortableTree};
+use rhizome_search::{Control, FactError, Interruption, Outcome, PortableFact, PortableTree};
 use tracing::{debug, info, warn};
 
 use crate::journal::Journal;
-use crate::link::{FromWorker, LinkError, MasterLink};
+use crate::link::{FromWorker, LinkError, MasterLink, tolerate};
 use crate::master::{Master, MasterError};
-use crate::message::{Hello, NodeNumbers, Notice, Question, Report, Run, RunId, SharedFact};
+use crate::message::{Hello, NodeNumbers, Notice, Question, Report, Run, RunId};
 use crate::pace::Pace;
 use crate::settings::ClusterSettings;
 pub use error::LeadError;
@@ -67,7 +67,7 @@ pub struct Leader<T> {
     /// What the journal says about the end of the run.
     settled: Option<Outcome>,
     /// Key results that the masters before knew, in the order in which they told them.
-    told: Vec<SharedFact>,
+    told: Vec<PortableFact>,
     /// When each worker was heard of last.
     heard: HashMap<String, Instant>,
     refused: HashSet<String>,
@@ -228,7 +228,8 @@ impl<T: PortableTree> Leader<T> {
             warn!(worker, reason, "a worker is refused");
             self.figures.refused += 1;
         }
-        tolerate(link.tell(&Notice::Refused { run: self.run.id, worker, reason })).map(drop)
+        tolerate(link.tell(&Notice::Refused { run: self.run.id, worker, reason }))?;
+        Ok(())
     }
 
     fn hear(&mut self, report: &Report, control: &Control<'_>) -> Result<(), LeadError> {
@@ -351,18 +352,6 @@ impl<T: PortableTree> Leader<T> {
             error => Err(error),
         })?;
         Ok(())
-    }
-}
-
-/// Whether something could be said. What waits too long is said again later, or need not be said.
-fn tolerate(said: Result<(), LinkError>) -> Result<bool, LeadError> {
-    match said {
-        Ok(()) => Ok(true),
-        Err(error @ LinkError::TimedOut { .. }) => {
-            warn!(%error, "the server is slow");
-            Ok(false)
-        }
-        Err(error) => Err(error.into()),
     }
 }
 

@@ -47,6 +47,17 @@ pub enum Led {
     Failed(String),
 }
 
+impl Led {
+    /// The outcome, or why there is none, for people; `explain` is asked about a stop.
+    pub fn answer(self, explain: impl FnOnce(Interruption) -> String) -> Result<Outcome, String> {
+        match self {
+            Led::Answered(outcome) => Ok(outcome),
+            Led::Stopped(stop) => Err(explain(stop)),
+            Led::Failed(reason) => Err(reason),
+        }
+    }
+}
+
 impl Leading {
     /// Solves the root of a tree. What is proved goes into the tree.
     ///
