@@ -66,7 +66,7 @@ pub struct Leader<T> {
     offers: Offers,
     /// What the journal says about the end of the run.
     settled: Option<Outcome>,
-    /// Key results that the masters before knew, in the order in which they told them.
+    /// What the masters before knew, in the order in which they told it.
     told: Vec<PortableFact>,
     /// When each worker was heard of last.
     heard: HashMap<String, Instant>,
@@ -104,18 +104,18 @@ impl<T: PortableTree> Leader<T> {
             master.note(numbers, *work);
         }
         if let Some(journal) = &journal {
-            master.keep_record();
-            info!(run = %run.id, incarnation = journal.incarnation(), facts = found.facts, "the journal is read");
+            let facts = found.facts.len();
+            info!(run = %run.id, incarnation = journal.incarnation(), facts, "the journal is read");
         }
         Ok(Leader {
             master,
             offers: Offers::new(settings.pace),
             record: Record::new(run.id, journal, settings),
             settled: found.settled,
-            told: found.told,
             heard: HashMap::new(),
             refused: HashSet::new(),
-            figures: LeadFigures { incarnation, facts: found.facts, ..LeadFigures::default() },
+            figures: LeadFigures { incarnation, facts: found.facts.len() as u64, ..LeadFigures::default() },
+            told: found.facts,
             settings,
             run,
         })
@@ -263,9 +263,8 @@ impl<T: PortableTree> Leader<T> {
     /// Puts into the journal what was proved.
     fn write_down(&mut self) -> Result<(), LeadError> {
         let news = self.master.take_news()?;
-        let record = self.master.take_record();
-        self.figures.facts += if self.record.has_journal() { record.len() } else { news.len() } as u64;
-        self.record.append(&record)?;
+        self.figures.facts += news.len() as u64;
+        self.record.append(&news)?;
         self.record.share_later(news);
         Ok(())
     }

@@ -26,8 +26,6 @@ pub struct Master<T> {
     pointless: Vec<JobId>,
     /// What was proved and is to be told to all workers.
     news: Vec<PortableFact>,
-    /// Everything that was proved, if somebody writes it down.
-    record: Option<Vec<PortableFact>>,
     /// What was heard from all workers.
     expansions: u64,
     workers: HashSet<String>,
@@ -57,7 +55,6 @@ impl<T: PortableTree> Master<T> {
             jobs_given: 0,
             pointless: Vec::new(),
             news: Vec::new(),
-            record: None,
             expansions: 0,
             workers: HashSet::new(),
             trusts: false,
@@ -118,7 +115,7 @@ impl<T: PortableTree> Master<T> {
     /// If it is malformed, or contradicts what is known.
     pub fn learn(&mut self, facts: &[PortableFact]) -> Result<(), FactError> {
         let news = self.frontier.tree_mut().learn(facts)?;
-        self.tell(news);
+        self.news.extend(news);
         Ok(())
     }
 
@@ -249,27 +246,8 @@ impl<T: PortableTree> Master<T> {
     /// If what is proved cannot be kept.
     pub fn take_news(&mut self) -> Result<Vec<PortableFact>, FactError> {
         let own = self.frontier.tree_mut().take_news()?;
-        self.tell(own);
+        self.news.extend(own);
         Ok(std::mem::take(&mut self.news))
-    }
-
-    /// From now on keeps all that is proved, not key results only, for [`Self::take_record`].
-    pub fn keep_record(&mut self) {
-        self.record.get_or_insert_default();
-    }
-
-    /// What was proved since it was asked last, in the order in which [`Self::take_news`] tells the key results among
-    /// it; to be asked right after that.
-    pub fn take_record(&mut self) -> Vec<PortableFact> {
-        self.record.as_mut().map(std::mem::take).unwrap_or_default()
-    }
-
-    fn tell(&mut self, facts: Vec<PortableFact>) {
-        if let Some(record) = &mut self.record {
-            record.extend_from_slice(&facts);
-        }
-        let tree = self.frontier.tree();
-        self.news.extend(facts.into_iter().filter(|fact| tree.is_key_result(fact)));
     }
 
     /// Jobs that have become pointless since it was asked last.

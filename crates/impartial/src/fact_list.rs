@@ -74,3 +74,28 @@ impl Reader {
         (*index < self.told).then(|| fact.clone())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nimber::Nimber;
+    use crate::shelf::portable_fact;
+
+    #[test]
+    fn each_reads_as_far_as_it_was_told() {
+        let nimber = |nimber| Fact::Nimber(Nimber::new(nimber));
+        let facts = [(b"a", 1), (b"b", 2), (b"c", 3)].map(|(code, n)| portable_fact(code, &nimber(n)));
+        let list = FactList::default();
+        let (mut early, mut late) = (list.reader(), list.reader());
+        early.read_on(0, &facts).unwrap();
+        assert_eq!(early.get(b"c"), Some(nimber(3)));
+        assert_eq!(late.get(b"a"), None);
+        late.read_on(0, &facts[..2]).unwrap();
+        assert_eq!((late.get(b"b"), late.get(b"c")), (Some(nimber(2)), None));
+        // What was told before does no harm, but nothing may be missing.
+        late.read_on(1, &facts[1..2]).unwrap();
+        assert!(matches!(list.reader().read_on(1, &facts[1..]), Err(FactError::Malformed(_))));
+        let wrong = [portable_fact(b"a", &nimber(7))];
+        assert!(matches!(early.read_on(3, &wrong), Err(FactError::Contradiction(_))));
+    }
+}

@@ -69,11 +69,6 @@ pub trait PortableTree: SharedTree {
     /// When what is proved cannot be kept.
     fn take_news(&mut self) -> Result<Vec<PortableFact>, FactError>;
 
-    /// Whether a fact is worth to be known by everybody who searches for the same. By default all are.
-    fn is_key_result(&self, _fact: &PortableFact) -> bool {
-        true
-    }
-
     /// What is proved about a node that was met, if anything is.
     fn fact_about(&self, node: NodeId) -> Option<PortableFact>;
 

@@ -33,7 +33,7 @@ pub(super) struct Record {
     sync_every: Duration,
     /// Numbers to be written at the next sync, with the expansions that were spent on them.
     numbers: HashMap<Vec<u8>, (u32, u32, u64)>,
-    /// Key results to be shared.
+    /// Facts to be shared.
     unshared: VecDeque<PortableFact>,
     shared: Instant,
     /// From which length in bytes on the journal is made shorter.
@@ -98,7 +98,7 @@ impl Record {
         self.unshared.extend(facts);
     }
 
-    /// Shares key results, not too few at once.
+    /// Shares facts, not too few at once.
     pub(super) fn share(&mut self, link: &mut dyn MasterLink) -> Result<(), LeadError> {
         let is_due = self.unshared.len() >= FEW || self.shared.elapsed() >= SHARE_EVERY;
         if self.unshared.is_empty() || !is_due {

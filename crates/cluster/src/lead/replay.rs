@@ -25,9 +25,7 @@ pub(super) struct Replay<'t, T> {
 #[derive(Default)]
 pub(super) struct Found {
     pub(super) settled: Option<Outcome>,
-    pub(super) facts: u64,
-    /// The key results among the facts.
-    pub(super) told: Vec<PortableFact>,
+    pub(super) facts: Vec<PortableFact>,
     pub(super) numbers: Vec<Worked>,
 }
 
@@ -59,9 +57,7 @@ impl<'t, T: PortableTree> Replay<'t, T> {
             return;
         }
         self.error = self.tree.learn(&facts).err();
-        self.found.facts += facts.len() as u64;
-        let tree = &self.tree;
-        self.found.told.extend(facts.into_iter().filter(|fact| tree.is_key_result(fact)));
+        self.found.facts.extend(facts);
     }
 
     pub(super) fn finish(mut self) -> Result<Found, FactError> {

@@ -83,11 +83,6 @@ impl<G: Game + Clone + Send> PortableTree for CoupleTree<G> {
         Some(portable_fact(self.graph.code(land), &self.graph.fact(land)?))
     }
 
-    /// Which nimbers a land does not have is found out quickly, and seldom asked for elsewhere.
-    fn is_key_result(&self, fact: &PortableFact) -> bool {
-        !matches!(Fact::decode(&fact.value), Ok(Fact::Excluded(_)))
-    }
-
     fn learn(&mut self, facts: &[PortableFact]) -> Result<Vec<PortableFact>, FactError> {
         let Some(shelf) = &self.shelf else { return Ok(Vec::new()) };
         let shelf = shelf.clone();
