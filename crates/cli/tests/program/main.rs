@@ -11,6 +11,7 @@ mod mistakes;
 mod rcts;
 #[cfg(unix)]
 mod resuming;
+mod simulations;
 mod stopping;
 mod stores;
 mod support;
