@@ -6,6 +6,7 @@ mod embedding;
 mod mesh;
 mod point;
 mod relax;
+mod route;
 mod smooth;
 
 use std::fmt::{Display, Formatter};
@@ -16,12 +17,13 @@ use crate::element::{Corner, Dart, Spot};
 use crate::map::{Face, PlanarMap};
 use curve::{Curve, GridPoint};
 use mesh::Mesh;
+use route::Placed;
 
 /// The length of the sides of a picture.
 const SIDE: f64 = 1000.0;
 
 /// The radius of the disc that a picture fills.
-const RADIUS: f64 = 490.0;
+const RADIUS: f64 = 455.0;
 
 /// The greatest number of spots that are drawn.
 const MOST_SPOTS: usize = 400;
@@ -117,11 +119,12 @@ impl Drawing {
         let n: usize = std::env::var("RELAX").ok().and_then(|p| p.parse().ok()).unwrap_or(40);
         relax::relax(&mesh, &mut unit, n);
         let centre = Point::new(SIDE / 2.0, SIDE / 2.0);
-        let places: Vec<Point> = unit.into_iter().map(|place| centre + place * RADIUS).collect();
+        let places: Vec<Point> = unit.into_iter().map(|place| GridPoint::near(centre + place * RADIUS).point()).collect();
         if !embedding::is_embedded(&mesh, &places) {
             return Err(DrawingError::TooFine);
         }
-        let curves = smooth::curves(map, &mesh, &places).ok_or(DrawingError::TooFine)?;
+        let placed = Placed { mesh: &mesh, places: &places, middle: centre };
+        let curves = smooth::curves(map, placed).ok_or(DrawingError::TooFine)?;
         let spots = map.spots().map(|spot| DrawnSpot { spot, at: GridPoint::near(places[Mesh::spot(spot)]).point(), lives: map.rotation(spot).map_or(0, |rotation| rotation.lives()), radius: 8.0 }).collect();
         let edges = curves.iter().enumerate().map(|(edge, curve)| DrawnEdge {
             dart: Dart::new(2 * edge),

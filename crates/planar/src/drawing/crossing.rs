@@ -1,12 +1,16 @@
 //! Curves that cross, found exactly.
 
+use crate::element::Spot;
+
 use super::curve::GridPoint;
 
 /// A chain of segments that may only meet others at spots where both end.
 pub(crate) struct Chain {
     pub(crate) points: Vec<GridPoint>,
-    /// The spots at its two ends; equal numbers mean the same spot.
-    pub(crate) ends: [usize; 2],
+    /// The spots at its two ends, if they end in spots.
+    pub(crate) ends: [Option<Spot>; 2],
+    /// Whether it is no curve, but only not to be crossed by curves.
+    pub(crate) is_guard: bool,
 }
 
 struct Segment {
@@ -47,6 +51,9 @@ pub(crate) fn conflicts(chains: &[Chain]) -> Vec<[usize; 2]> {
     for (place, one) in segments.iter().enumerate() {
         let right = one.greatest_x();
         for other in segments[place + 1..].iter().take_while(|other| other.least_x() <= right) {
+            if chains[one.chain].is_guard && chains[other.chain].is_guard {
+                continue;
+            }
             if meet(one.ends, other.ends) && !may_meet(chains, one, other) {
                 found.push([one.chain.min(other.chain), one.chain.max(other.chain)]);
             }
@@ -80,8 +87,11 @@ fn may_meet(chains: &[Chain], one: &Segment, other: &Segment) -> bool {
     let spot = |segment: &Segment, end: usize| {
         let chain = &chains[segment.chain];
         let segments = chain.points.len().saturating_sub(1).max(1);
+        if chain.points.len() == 1 && end == 1 {
+            return None;
+        }
         let is_last = if end == 0 { segment.place == 0 } else { segment.place + 1 == segments };
-        is_last.then_some(chain.ends[end])
+        if is_last { chain.ends[end] } else { None }
     };
     let pairs = [[0, 0], [0, 1], [1, 0], [1, 1]];
     let mut common = pairs.into_iter().filter(|&[end, other_end]| {
@@ -95,5 +105,5 @@ fn may_meet(chains: &[Chain], one: &Segment, other: &Segment) -> bool {
     }
     let (middle, [far, other_far]) = (one.ends[end], [one.ends[1 - end], other.ends[1 - other_end]]);
     let ahead = (far.x - middle.x) * (other_far.x - middle.x) + (far.y - middle.y) * (other_far.y - middle.y);
-    middle == other.ends[other_end] && !(side(middle, far, other_far) == 0 && ahead >= 0)
+    middle == other.ends[other_end] && !(side(middle, far, other_far) == 0 && ahead > 0)
 }

@@ -12,19 +12,24 @@ use super::crossing::{Chain, conflicts};
 use super::curve::{Curve, GridPoint};
 use super::mesh::Mesh;
 use super::point::Point;
+use super::route::{FaceRoute, Placed};
 
 /// What becomes of the tension of a curve each time that it is found to cross another one.
 const TENSIONS: [f64; 5] = [1.0, 0.6, 0.3, 0.1, 0.0];
 
 /// Curves for all edges that cross nothing. `None` if not even the paths do, on the grid of the picture.
-pub(crate) fn curves(map: &PlanarMap, mesh: &Mesh, places: &[Point]) -> Option<Vec<Curve>> {
+pub(crate) fn curves(map: &PlanarMap, placed: Placed<'_>) -> Option<Vec<Curve>> {
+    let Placed { mesh, places, .. } = placed;
     let through: Vec<(Vec<Point>, Vec<Point>)> =
         (0..mesh.paths.len()).map(|edge| edge_shape(map, mesh, places, edge)).collect();
     let curve = |edge: usize, tension: f64| Curve::through(&through[edge].0, &through[edge].1, tension);
     let mut stages = vec![0; through.len()];
     let mut curves: Vec<Curve> = (0..through.len()).map(|edge| curve(edge, TENSIONS[0])).collect();
     loop {
-        let conflicts = conflicts(&chains(map, &curves, places));
+        let mut all = chains(map, &curves, places);
+        all.extend(guards(map, placed));
+        let conflicts = conflicts(&all);
+        let conflicts2 = conflicts.clone();
         if conflicts.is_empty() {
             return Some(curves);
         }
@@ -40,23 +45,36 @@ pub(crate) fn curves(map: &PlanarMap, mesh: &Mesh, places: &[Point]) -> Option<V
             }
         }
         if !changed {
+            eprintln!("{:?}", conflicts2);
             return None;
         }
     }
 }
 
-/// All that must not cross: the curves, then the bare spots.
-fn chains(map: &PlanarMap, curves: &[Curve], places: &[Point]) -> Vec<Chain> {
+/// All that must not cross: the curves and the bare spots.
+pub(crate) fn chains(map: &PlanarMap, curves: &[Curve], places: &[Point]) -> Vec<Chain> {
     let edge = |(edge, curve): (usize, &Curve)| {
-        let ends = [0, 1].map(|end| map.origins[2 * edge + end].index());
-        Chain { points: curve.flat(), ends }
+        let ends = [0, 1].map(|end| map.origins.get(2 * edge + end).copied());
+        Chain { points: curve.flat(), ends, is_guard: false }
     };
     let bare = map.spots().filter(|&spot| map.rotation(spot).is_some_and(|rotation| rotation.degree() == 0));
     let bare = bare.map(|spot| {
         let place = GridPoint::near(places[Mesh::spot(spot)]).fine();
-        Chain { points: vec![place], ends: [spot.index(); 2] }
+        Chain { points: vec![place], ends: [Some(spot); 2], is_guard: false }
     });
     curves.iter().enumerate().map(edge).chain(bare).collect()
+}
+
+/// What keeps ways through the net free of curves.
+fn guards(map: &PlanarMap, placed: Placed<'_>) -> Vec<Chain> {
+    let nets = placed.mesh.faces.iter().filter(|net| !net.walk.is_empty());
+    let guards = nets.flat_map(|net| FaceRoute { placed, net }.guards());
+    let chain = |(points, node): (Vec<Point>, Option<usize>)| {
+        let points = points.into_iter().map(|point| GridPoint::near(point).fine()).collect();
+        let spot = node.filter(|&node| node < map.rotations.len()).map(Spot::new);
+        Chain { points, ends: [None, spot], is_guard: true }
+    };
+    guards.map(chain).collect()
 }
 
 /// The points that an edge goes through, and its directions there.
