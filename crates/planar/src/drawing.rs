@@ -1,17 +1,23 @@
 //! Pictures of maps: places for spots and smooth curves for edges, none of which cross.
 
+mod answer;
 mod crossing;
 mod curve;
 mod embedding;
+mod marks;
 mod mesh;
 mod point;
 mod relax;
 mod route;
 mod smooth;
+mod stroke;
+mod tighten;
 
 use std::fmt::{Display, Formatter};
 
+pub use answer::{CurveError, DrawnMove};
 pub use point::Point;
+pub use stroke::{Recognised, StrokeError};
 
 use crate::element::{Corner, Dart, Spot};
 use crate::map::{Face, PlanarMap};
@@ -96,6 +102,7 @@ pub struct Drawing {
     mesh: Mesh,
     places: Vec<Point>,
     outer: usize,
+    curves: Vec<Curve>,
     spots: Vec<DrawnSpot>,
     edges: Vec<DrawnEdge>,
     faces: Vec<DrawnFace>,
@@ -117,7 +124,7 @@ impl Drawing {
         let mesh = Mesh::new(map, outer);
         let mut unit = embedding::embed(&mesh);
         let n: usize = std::env::var("RELAX").ok().and_then(|p| p.parse().ok()).unwrap_or(40);
-        relax::relax(&mesh, &mut unit, n);
+        relax::relax(&mesh, &smooth::bends(map, &mesh), &mut unit, n);
         let centre = Point::new(SIDE / 2.0, SIDE / 2.0);
         let places: Vec<Point> = unit.into_iter().map(|place| GridPoint::near(centre + place * RADIUS).point()).collect();
         if !embedding::is_embedded(&mesh, &places) {
@@ -125,14 +132,20 @@ impl Drawing {
         }
         let placed = Placed { mesh: &mesh, places: &places, middle: centre };
         let curves = smooth::curves(map, placed).ok_or(DrawingError::TooFine)?;
-        let spots = map.spots().map(|spot| DrawnSpot { spot, at: GridPoint::near(places[Mesh::spot(spot)]).point(), lives: map.rotation(spot).map_or(0, |rotation| rotation.lives()), radius: 8.0 }).collect();
         let edges = curves.iter().enumerate().map(|(edge, curve)| DrawnEdge {
             dart: Dart::new(2 * edge),
             ends: [map.origins[2 * edge], map.origins[2 * edge + 1]],
             points: curve.flat().into_iter().map(GridPoint::fine_point).collect(),
             path: curve.path(),
-        }).collect();
-        Ok(Self { map: map.clone(), mesh, places, outer, spots, edges, faces: Vec::new() })
+        });
+        let edges: Vec<DrawnEdge> = edges.collect();
+        let spots = marks::spots(map, &edges, &places);
+        let faces = marks::faces(map, placed, &curves, &edges);
+        Ok(Self { map: map.clone(), mesh, places, outer, curves, spots, edges, faces })
+    }
+
+    fn placed(&self) -> Placed<'_> {
+        Placed { mesh: &self.mesh, places: &self.places, middle: Point::new(SIDE / 2.0, SIDE / 2.0) }
     }
 
     /// The map.

@@ -89,9 +89,23 @@ impl Curve {
         points
     }
 
+    /// The same curve from its end to its beginning.
+    pub(crate) fn reversed(&self) -> Self {
+        let mut points = vec![self.first];
+        points.extend(self.cubics.iter().flatten());
+        points.reverse();
+        let cubics = points[1..].chunks_exact(3).map(|three| [three[0], three[1], three[2]]).collect();
+        Self { first: points[0], cubics }
+    }
+
     /// The curve as the `d` of a path in SVG.
     pub(crate) fn path(&self) -> String {
-        let mut path = format!("M {}", text(self.first));
+        format!("M {}{}", text(self.first), self.cubics_text())
+    }
+
+    /// The commands after the one that goes to the first point.
+    pub(crate) fn cubics_text(&self) -> String {
+        let mut path = String::new();
         for [begin, end, to] in &self.cubics {
             // Writing to a string cannot fail.
             let _ = write!(path, " C {} {} {}", text(*begin), text(*end), text(*to));

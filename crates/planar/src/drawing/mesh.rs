@@ -51,7 +51,7 @@ pub(crate) struct Mesh {
 }
 
 /// How many nodes an edge or a spoke has between its ends.
-pub(crate) const INNER: usize = 2;
+pub(crate) const INNER: usize = 1;
 
 impl Mesh {
     /// The net of a map, with this face as the outer one.

@@ -15,7 +15,8 @@ const AREA_POWER: f64 = 2.0;
 const HALVINGS: usize = 6;
 
 /// Makes a net more even, all nodes but those of the outer ring, in so many rounds.
-pub(crate) fn relax(mesh: &Mesh, places: &mut [Point], rounds: usize) {
+pub(crate) fn relax(mesh: &Mesh, bends: &[Option<[Node; 2]>], places: &mut [Point], rounds: usize) {
+    let beta: f64 = std::env::var("BETA").ok().and_then(|p| p.parse().ok()).unwrap_or(1.0);
     let mut around: Vec<Vec<[Node; 2]>> = vec![Vec::new(); mesh.nodes];
     for [a, b, c] in mesh.triangles() {
         around[a].push([b, c]);
@@ -28,9 +29,29 @@ pub(crate) fn relax(mesh: &Mesh, places: &mut [Point], rounds: usize) {
     for _ in 0..rounds {
         for (node, star) in around.iter().enumerate() {
             if !star.is_empty() {
-                places[node] = better(places, places[node], star);
+                let bend = bends.get(node).copied().flatten().map(|ends| Bend::new(ends.map(|end| places[end]), beta));
+                places[node] = better(places, places[node], star, bend);
             }
         }
+    }
+}
+
+/// How much a curve bends at a node between two others: less if the node is near the middle.
+#[derive(Clone, Copy)]
+struct Bend {
+    middle: Point,
+    factor: f64,
+}
+
+impl Bend {
+    fn new(ends: [Point; 2], weight: f64) -> Self {
+        let length = ends[0].distance(ends[1]).max(1e-9);
+        Self { middle: ends[0].towards(ends[1], 0.5), factor: weight * 4.0 / length.powi(4) }
+    }
+
+    fn cost(self, here: Point) -> f64 {
+        let off = here - self.middle;
+        self.factor * off.dot(off)
     }
 }
 
@@ -49,7 +70,7 @@ fn triangle(here: Point, b: Point, c: Point) -> (f64, f64, f64) {
 }
 
 /// A better place for a node, found by one step of Newton's method.
-fn better(places: &[Point], here: Point, star: &[[Node; 2]]) -> Point {
+fn better(places: &[Point], here: Point, star: &[[Node; 2]], bend: Option<Bend>) -> Point {
     let mut slope = Point::default();
     let (mut xx, mut xy, mut yy, mut now) = (0.0, 0.0, 0.0, 0.0);
     for &[b, c] in star {
@@ -67,6 +88,12 @@ fn better(places: &[Point], here: Point, star: &[[Node; 2]]) -> Point {
         yy += unit * (4.0 + bend(squares_slope.y, squares_slope.y, area_slope.y, area_slope.y));
         xy += unit * bend(squares_slope.x, squares_slope.y, area_slope.x, area_slope.y);
     }
+    if let Some(bend) = bend {
+        slope = slope + (here - bend.middle) * (2.0 * bend.factor);
+        xx += 2.0 * bend.factor;
+        yy += 2.0 * bend.factor;
+        now += bend.cost(here);
+    }
     let determinant = xx * yy - xy * xy;
     let mut step = if xx > 0.0 && determinant > 0.0 {
         Point::new(yy * slope.x - xy * slope.y, xx * slope.y - xy * slope.x) * (-1.0 / determinant)
@@ -75,7 +102,7 @@ fn better(places: &[Point], here: Point, star: &[[Node; 2]]) -> Point {
     };
     for _ in 0..HALVINGS {
         let there = here + step;
-        if cost(places, there, star) < now {
+        if cost(places, there, star) + bend.map_or(0.0, |bend| bend.cost(there)) < now {
             return there;
         }
         step = step * 0.5;

@@ -112,7 +112,7 @@ impl FaceRoute<'_> {
         }
         if ends.crossed.is_empty() && ends.from != ends.to && end - here > length / 2.0 {
             // Nothing is to be crossed, so the other way round is as good, and shorter.
-            let mut other: Vec<Point> = self.arc(end - length, here).collect();
+            let mut other = self.arc(end - length, here);
             other.reverse();
             points.extend(other);
         } else if is_petal {
@@ -141,14 +141,38 @@ impl FaceRoute<'_> {
         }
     }
 
-    /// An arc from one place along the ring to a greater one, with a point at each node in between, so
-    /// that each of its segments lies in one triangle.
-    fn arc(&self, from: f64, to: f64) -> impl Iterator<Item = Point> + '_ {
+    /// An arc from one place along the ring to a greater one.
+    fn arc(&self, from: f64, to: f64) -> Vec<Point> {
         let quarter = self.net.ring.len() as f64 / 4.0;
         let depth = DEPTH * ((to - from) / quarter).clamp(0.1, 1.0);
-        let nodes = (from.floor() as i64 + 1..to.ceil() as i64).map(|node| node as f64);
-        let inner = std::iter::once(from).chain(nodes).chain([to]).map(move |along| self.beside(along, depth));
-        std::iter::once(self.beside(from, 0.0)).chain(inner).chain([self.beside(to, 0.0)])
+        self.legs(&[(from, 0.0), (from, depth), (to, depth), (to, 0.0)])
+    }
+
+    /// A loop from a corner to itself around nothing, wider than the way in.
+    fn petal(&self, from: f64, to: f64) -> Vec<Point> {
+        let wide = (self.net.ring.len() as f64 / 4.0).min(1.2);
+        let (least, most) = (to - wide, from + wide);
+        self.legs(&[(from, 0.0), (most, 0.3), (most, 0.6), (least, 0.6), (least, 0.3), (to, 0.0)])
+    }
+
+    /// The way through these places beside the ring, with a point at each node of the ring in between, so that each of
+    /// its segments lies in one triangle.
+    fn legs(&self, places: &[(f64, f64)]) -> Vec<Point> {
+        let mut points = Vec::new();
+        for pair in places.windows(2) {
+            let [(from, from_depth), (to, to_depth)] = [pair[0], pair[1]];
+            points.push(self.beside(from, from_depth));
+            let (least, most) = (from.min(to).floor() as i64 + 1, from.max(to).ceil() as i64);
+            let mut nodes: Vec<f64> = (least..most).map(|node| node as f64).collect();
+            if from > to {
+                nodes.reverse();
+            }
+            points.extend(nodes.into_iter().map(|along| {
+                self.beside(along, from_depth + (to_depth - from_depth) * (along - from) / (to - from))
+            }));
+        }
+        points.extend(places.last().map(|&(along, depth)| self.beside(along, depth)));
+        points
     }
 
     /// What no curve of the map may cross, so that every way beside the ring is free: the ring, the spokes, and
@@ -172,11 +196,5 @@ impl FaceRoute<'_> {
             }
         }
         guards
-    }
-
-    /// A loop from a corner to itself around nothing.
-    fn petal(&self, from: f64, to: f64) -> [Point; 4] {
-        let depth = DEPTH / 2.0;
-        [self.beside(from, 0.0), self.beside(from, depth), self.beside(to, depth), self.beside(to, 0.0)]
     }
 }

@@ -10,7 +10,7 @@ use crate::map::PlanarMap;
 
 use super::crossing::{Chain, conflicts};
 use super::curve::{Curve, GridPoint};
-use super::mesh::Mesh;
+use super::mesh::{Mesh, Node};
 use super::point::Point;
 use super::route::{FaceRoute, Placed};
 
@@ -29,7 +29,6 @@ pub(crate) fn curves(map: &PlanarMap, placed: Placed<'_>) -> Option<Vec<Curve>> 
         let mut all = chains(map, &curves, places);
         all.extend(guards(map, placed));
         let conflicts = conflicts(&all);
-        let conflicts2 = conflicts.clone();
         if conflicts.is_empty() {
             return Some(curves);
         }
@@ -45,7 +44,7 @@ pub(crate) fn curves(map: &PlanarMap, placed: Placed<'_>) -> Option<Vec<Curve>> 
             }
         }
         if !changed {
-            eprintln!("{:?}", conflicts2);
+
             return None;
         }
     }
@@ -102,6 +101,22 @@ fn edge_shape(map: &PlanarMap, mesh: &Mesh, places: &[Point], edge: usize) -> (V
     (points, directions)
 }
 
+/// For each node where a curve goes on smoothly the nodes before and after it.
+pub(crate) fn bends(map: &PlanarMap, mesh: &Mesh) -> Vec<Option<[Node; 2]>> {
+    let mut bends = vec![None; mesh.nodes];
+    for path in &mesh.paths {
+        path.windows(3).for_each(|three| bends[three[1]] = Some([three[0], three[2]]));
+    }
+    for dart in map.darts() {
+        let next = |dart: Dart| mesh.along(dart).nth(1);
+        let ends = smooth_partner(map, dart).and_then(|partner| Some([next(dart)?, next(partner)?]));
+        if let (Some(spot), Some(ends)) = (map.origin(dart), ends) {
+            bends[Mesh::spot(spot)] = Some(ends);
+        }
+    }
+    bends
+}
+
 /// The second node of an edge, seen from the spot that a dart leaves.
 fn second(mesh: &Mesh, places: &[Point], dart: Dart) -> Point {
     mesh.along(dart).nth(1).map_or_else(Point::default, |node| places[node])
@@ -129,14 +144,14 @@ fn unit(vector: Point) -> Point {
 }
 
 /// The direction at a point between two others: the tangent of the circle through all three.
-fn passing(previous: Point, here: Point, next: Point) -> Point {
+pub(crate) fn passing(previous: Point, here: Point, next: Point) -> Point {
     let (back, on) = (here - previous, next - here);
     let (back_length, on_length) = (back.length().max(1e-9), on.length().max(1e-9));
     unit(back * (1.0 / (back_length * back_length)) + on * (1.0 / (on_length * on_length)))
 }
 
 /// The direction at the free end of a chord at whose other end the direction is known, so that it becomes a circular arc.
-fn arc(chord: Point, known: Point) -> Point {
+pub(crate) fn arc(chord: Point, known: Point) -> Point {
     let chord = unit(chord);
     let along = chord.dot(known);
     if along < 0.2 { chord } else { chord * (2.0 * along) - known }
