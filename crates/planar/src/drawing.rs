@@ -123,11 +123,11 @@ impl Drawing {
         }
         let mesh = Mesh::new(map, outer);
         let mut unit = embedding::embed(&mesh);
-        let n: usize = std::env::var("RELAX").ok().and_then(|p| p.parse().ok()).unwrap_or(40);
-        relax::relax(&mesh, &smooth::bends(map, &mesh), &mut unit, n);
+        relax::relax(&mesh, &smooth::bends(map, &mesh), &mut unit);
         let centre = Point::new(SIDE / 2.0, SIDE / 2.0);
         let places: Vec<Point> = unit.into_iter().map(|place| GridPoint::near(centre + place * RADIUS).point()).collect();
         if !embedding::is_embedded(&mesh, &places) {
+
             return Err(DrawingError::TooFine);
         }
         let placed = Placed { mesh: &mesh, places: &places, middle: centre };

@@ -6,13 +6,16 @@ use crate::element::Corner;
 use crate::moves::Move;
 use crate::play::MoveError;
 
-use super::Drawing;
+use super::{Drawing, SIDE};
 use super::crossing::{Chain, conflicts};
 use super::curve::{Curve, GridPoint};
 use super::point::Point;
 use super::route::route;
 use super::smooth::{arc, passing};
 use super::tighten::{Obstacles, tighten};
+
+/// How near to the edge of the picture a curve may come.
+const MARGIN: f64 = 3.0;
 
 /// The curve of a move in a picture.
 #[derive(Clone, Debug, PartialEq)]
@@ -65,6 +68,9 @@ impl Drawing {
         let attempts = [(&short, 1.0), (&short, 0.5), (&short, 0.0), (&way, 0.5), (&way, 0.0)];
         for (points, tension) in attempts {
             let curve = smooth(points, tension);
+            if !curve.is_within(MARGIN, SIDE - MARGIN) {
+                continue;
+            }
             let mut chains = super::smooth::chains(&self.map, &self.curves, &self.places);
             let drawn = chains.len();
             chains.push(Chain { points: curve.flat(), ends, is_guard: false });

@@ -89,6 +89,15 @@ impl Curve {
         points
     }
 
+    /// Whether all of it has coordinates between these.
+    pub(crate) fn is_within(&self, least: f64, greatest: f64) -> bool {
+        let range = least..=greatest;
+        self.flat().iter().all(|point| {
+            let point = point.fine_point();
+            range.contains(&point.x) && range.contains(&point.y)
+        })
+    }
+
     /// The same curve from its end to its beginning.
     pub(crate) fn reversed(&self) -> Self {
         let mut points = vec![self.first];

@@ -3,9 +3,10 @@
 //! Tutte (*How to draw a graph*, 1963): if the nodes of one face of a 3-connected planar graph stand on a convex
 //! polygon, and every other node in the middle of its neighbours, no two edges cross. Floater (*Parametrization
 //! and smooth approximation of surface triangulations*, 1997): so it is with any positive weights. Places with equal
-//! weights crowd towards the middle. The weights here are those for which the sum of the p-th powers of
-//! all lengths is least, p > 2, found by reweighting: a tie of length l gets the weight l^(p - 2). Every round
-//! is an embedding of its own by these theorems, however far it is from the last one.
+//! weights crowd towards the middle. The weights here aim at the places for which the sum over all triangles of
+//! S^(p / 2) is least, S being the sum of the squares of the sides: a triangle adds S^(p / 2 - 1) to the weights of its
+//! three sides, and these are found anew from the places that they give. Every round is an embedding of its
+//! own by the theorems, however far it is from the last one.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -14,35 +15,40 @@ use super::mesh::{Mesh, Node};
 use super::point::{Point, turn};
 
 /// How often weights are found anew.
-const ROUNDS: usize = 8;
+const ROUNDS: usize = 10;
 
-/// How much of the new weight a round takes, as a power.
-const POWER: f64 = 2.0;
+/// The power p of the lengths.
+const POWER: f64 = 6.0;
 
 /// Places for all nodes in the unit disc, the ring of the outer face standing on the unit circle.
 pub(crate) fn embed(mesh: &Mesh) -> Vec<Point> {
-    let mut weights = vec![1.0; mesh.ties.len()];
+    let triangles: Vec<[Node; 3]> = mesh.triangles().collect();
+    let sides: Vec<[usize; 3]> = triangles
+        .iter()
+        .map(|&[a, b, c]| [[a, b], [b, c], [c, a]].map(|[one, other]| mesh.tie(one, other)))
+        .collect();
     let fixed = outer_circle(mesh);
+    let mut weights = vec![1.0; mesh.ties.len()];
     let mut places = solve(mesh, &weights, &fixed);
-    let power: f64 = std::env::var("POWER").ok().and_then(|p| p.parse().ok()).unwrap_or(2.0);
-    let rounds: usize = std::env::var("ROUNDS").ok().and_then(|p| p.parse().ok()).unwrap_or(8);
-    let index: std::collections::HashMap<[Node; 2], usize> = mesh.ties.iter().copied().enumerate().map(|(i, t)| (t, i)).collect();
-    for _ in 0..rounds {
-        let mut sums = vec![1e-30; mesh.ties.len()];
-        for [a, b, c] in mesh.triangles() {
-            let s = [[a, b], [b, c], [c, a]].map(|[a, b]| places[a].distance(places[b]));
-            let s = s.iter().map(|l| l * l).sum::<f64>().powf(power);
-            for [a, b] in [[a, b], [b, c], [c, a]] {
-                sums[index[&[a.min(b), a.max(b)]]] += s;
-            }
+    for _ in 0..ROUNDS {
+        let mut sums = vec![LEAST; mesh.ties.len()];
+        for sides in &sides {
+            let squares = sides.map(|tie| mesh.ties[tie]).map(|[one, other]| {
+                let side = places[one] - places[other];
+                side.dot(side)
+            });
+            let stretch = squares.iter().sum::<f64>().powf((POWER - 2.0) / 2.0);
+            sides.iter().for_each(|&tie| sums[tie] += stretch);
         }
-        for (weight, sum) in weights.iter_mut().zip(sums) {
-            *weight = (*weight * sum).sqrt();
-        }
+        // Halfway to the new weights, for without that places swing to and fro.
+        weights.iter_mut().zip(sums).for_each(|(weight, sum)| *weight = (*weight * sum).sqrt());
         places = solve(mesh, &weights, &fixed);
     }
     places
 }
+
+/// What the weight of a tie never falls below, so that it is always positive.
+const LEAST: f64 = 1e-30;
 
 /// Whether all triangles are the right way round.
 pub(crate) fn is_embedded(mesh: &Mesh, places: &[Point]) -> bool {

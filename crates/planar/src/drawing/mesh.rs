@@ -164,6 +164,11 @@ impl Mesh {
         })
     }
 
+    /// The place of a tie in `ties`.
+    pub(crate) fn tie(&self, one: Node, other: Node) -> usize {
+        self.ties.partition_point(|&tie| tie < [one.min(other), one.max(other)])
+    }
+
     /// The node of a spot.
     pub(crate) fn spot(spot: Spot) -> Node {
         spot.index()

@@ -11,12 +11,20 @@ use super::point::{Point, turn};
 /// The power of the area.
 const AREA_POWER: f64 = 2.0;
 
+/// What bending counts for beside the shape of triangles.
+const BENDING: f64 = 3.0;
+
+/// The greatest number of rounds.
+const MOST_ROUNDS: usize = 250;
+
+/// Rounds end when one leaves more than this part of the sum.
+const ENOUGH: f64 = 0.997;
+
 /// How often a step is halved before a node stays where it is.
 const HALVINGS: usize = 6;
 
-/// Makes a net more even, all nodes but those of the outer ring, in so many rounds.
-pub(crate) fn relax(mesh: &Mesh, bends: &[Option<[Node; 2]>], places: &mut [Point], rounds: usize) {
-    let beta: f64 = std::env::var("BETA").ok().and_then(|p| p.parse().ok()).unwrap_or(1.0);
+/// Makes a net more even, all nodes but those of the outer ring.
+pub(crate) fn relax(mesh: &Mesh, bends: &[Option<[Node; 2]>], places: &mut [Point]) {
     let mut around: Vec<Vec<[Node; 2]>> = vec![Vec::new(); mesh.nodes];
     for [a, b, c] in mesh.triangles() {
         around[a].push([b, c]);
@@ -26,13 +34,21 @@ pub(crate) fn relax(mesh: &Mesh, bends: &[Option<[Node; 2]>], places: &mut [Poin
     for net in mesh.faces.iter().filter(|net| net.centre.is_none()) {
         net.ring.iter().for_each(|&node| around[node].clear());
     }
-    for _ in 0..rounds {
+    let mut before = f64::INFINITY;
+    for _ in 0..MOST_ROUNDS {
+        let mut sum = 0.0;
         for (node, star) in around.iter().enumerate() {
             if !star.is_empty() {
-                let bend = bends.get(node).copied().flatten().map(|ends| Bend::new(ends.map(|end| places[end]), beta));
-                places[node] = better(places, places[node], star, bend);
+                let bend = bends.get(node).copied().flatten().map(|ends| Bend::new(ends.map(|end| places[end])));
+                let (place, now) = better(places, places[node], star, bend);
+                places[node] = place;
+                sum += now;
             }
         }
+        if sum > before * ENOUGH {
+            break;
+        }
+        before = sum;
     }
 }
 
@@ -44,9 +60,9 @@ struct Bend {
 }
 
 impl Bend {
-    fn new(ends: [Point; 2], weight: f64) -> Self {
+    fn new(ends: [Point; 2]) -> Self {
         let length = ends[0].distance(ends[1]).max(1e-9);
-        Self { middle: ends[0].towards(ends[1], 0.5), factor: weight * 4.0 / length.powi(4) }
+        Self { middle: ends[0].towards(ends[1], 0.5), factor: BENDING * 4.0 / length.powi(4) }
     }
 
     fn cost(self, here: Point) -> f64 {
@@ -69,8 +85,8 @@ fn triangle(here: Point, b: Point, c: Point) -> (f64, f64, f64) {
     (value, squares, area)
 }
 
-/// A better place for a node, found by one step of Newton's method.
-fn better(places: &[Point], here: Point, star: &[[Node; 2]], bend: Option<Bend>) -> Point {
+/// A better place for a node, found by one step of Newton's method, and what its old place costs.
+fn better(places: &[Point], here: Point, star: &[[Node; 2]], bend: Option<Bend>) -> (Point, f64) {
     let mut slope = Point::default();
     let (mut xx, mut xy, mut yy, mut now) = (0.0, 0.0, 0.0, 0.0);
     for &[b, c] in star {
@@ -103,9 +119,9 @@ fn better(places: &[Point], here: Point, star: &[[Node; 2]], bend: Option<Bend>)
     for _ in 0..HALVINGS {
         let there = here + step;
         if cost(places, there, star) + bend.map_or(0.0, |bend| bend.cost(there)) < now {
-            return there;
+            return (there, now);
         }
         step = step * 0.5;
     }
-    here
+    (here, now)
 }
