@@ -17,6 +17,9 @@ use super::tighten::{Obstacles, tighten};
 /// How near to the edge of the picture a curve may come.
 const MARGIN: f64 = 3.0;
 
+/// Tensions to be tried for a curve.
+const TENSIONS: [f64; 5] = [1.0, 0.7, 0.4, 0.2, 0.0];
+
 /// The curve of a move in a picture.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DrawnMove {
@@ -65,7 +68,9 @@ impl Drawing {
         let short = tighten(&way, &self.obstacles(from));
         let ends = [way.first(), way.last()].map(|end| self.spots.iter().find(|spot| Some(&spot.at) == end));
         let ends = ends.map(|spot| spot.map(|spot| spot.spot));
-        let attempts = [(&short, 1.0), (&short, 0.5), (&short, 0.0), (&way, 0.5), (&way, 0.0)];
+        let wanted = self.map.normal_form(chosen)?;
+        let attempts = TENSIONS.map(|tension| (&short, tension)).into_iter().chain([(&way, 0.5), (&way, 0.0)]);
+        let mut last = None;
         for (points, tension) in attempts {
             let curve = smooth(points, tension);
             if !curve.is_within(MARGIN, SIDE - MARGIN) {
@@ -75,10 +80,16 @@ impl Drawing {
             let drawn = chains.len();
             chains.push(Chain { points: curve.flat(), ends, is_guard: false });
             if conflicts(&chains).iter().all(|pair| !pair.contains(&drawn)) {
-                return Ok(drawn_move(&curve));
+                let drawn = drawn_move(&curve);
+                // A rounded corner can pass over a bare spot.
+                if self.recognise(&drawn.points).is_ok_and(|recognised| recognised.chosen == wanted) {
+                    return Ok(drawn);
+                }
+                last = Some(drawn);
             }
         }
-        Err(CurveError::TooFine)
+        // The way itself is right, though it may come too near to something to be recognised.
+        last.ok_or(CurveError::TooFine)
     }
 
     /// What borders the face of a corner.

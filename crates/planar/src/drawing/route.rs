@@ -150,9 +150,9 @@ impl FaceRoute<'_> {
 
     /// A loop from a corner to itself around nothing, wider than the way in.
     fn petal(&self, from: f64, to: f64) -> Vec<Point> {
-        let wide = (self.net.ring.len() as f64 / 4.0).min(1.2);
+        let wide = (self.net.ring.len() as f64 / 4.0).min(2.0);
         let (least, most) = (to - wide, from + wide);
-        self.legs(&[(from, 0.0), (most, 0.3), (most, 0.6), (least, 0.6), (least, 0.3), (to, 0.0)])
+        self.legs(&[(from, 0.0), (most, 0.3), (most, 0.85), (least, 0.85), (least, 0.3), (to, 0.0)])
     }
 
     /// The way through these places beside the ring, with a point at each node of the ring in between, so that each of

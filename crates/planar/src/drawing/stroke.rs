@@ -347,10 +347,10 @@ fn trim(points: &[Point], start: &DrawnSpot, end: &DrawnSpot) -> Option<Trimmed>
 }
 
 /// The place of the first point after a way leaves the mark of the spot at its beginning, and where it does so: the last
-/// time before it is twice as far away. `None` if it never is.
+/// time before it is half as far again away. `None` if it never is.
 fn leave(points: &[Point], spot: &DrawnSpot) -> Option<(usize, Point)> {
     let is_out = |point: &Point| point.distance(spot.at) > spot.radius;
-    let away = points.iter().position(|point| point.distance(spot.at) > 2.0 * spot.radius)?;
+    let away = points.iter().position(|point| point.distance(spot.at) > 1.5 * spot.radius)?;
     let last_in = points[..away].iter().rposition(|point| !is_out(point))?;
     Some((last_in + 1, crossing(points[last_in], points[last_in + 1], spot)))
 }

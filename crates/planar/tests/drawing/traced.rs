@@ -37,5 +37,7 @@ fn positions_reached_by_play_are_drawn() {
 #[test]
 #[ignore = "takes longer"]
 fn many_positions_reached_by_play_are_drawn() {
-    played(5000, 1_000_000).for_each(|map| assert_drawn(&map));
+    let mut f = 0;
+    for map in played(5000, 1_000_000) { if Drawing::new(&map).is_err() { f += 1; } else { assert_drawn(&map) } }
+    assert_eq!(f, 0);
 }
