@@ -123,12 +123,12 @@ impl Drawing {
         }
         let mesh = Mesh::new(map, outer);
         let mut unit = embedding::embed(&mesh);
-        let bad0 = mesh.triangles().filter(|t| point::turn(unit[t[0]],unit[t[1]],unit[t[2]])<=0.0).count();
+        let min0 = mesh.triangles().map(|t| point::turn(unit[t[0]],unit[t[1]],unit[t[2]])).fold(1e9,f64::min); let bad0 = mesh.triangles().filter(|t| point::turn(unit[t[0]],unit[t[1]],unit[t[2]])<=0.0).count();
         relax::relax(&mesh, &smooth::bends(map, &mesh), &mut unit);
         let centre = Point::new(SIDE / 2.0, SIDE / 2.0);
-        let places: Vec<Point> = unit.into_iter().map(|place| GridPoint::near(centre + place * RADIUS).point()).collect();
+        let places: Vec<Point> = unit.iter().map(|&place| GridPoint::near(centre + place * RADIUS).point()).collect();
         let bad1 = mesh.triangles().filter(|t| point::turn(unit[t[0]],unit[t[1]],unit[t[2]])<=0.0).count();let bad2 = mesh.triangles().filter(|t| point::turn(places[t[0]],places[t[1]],places[t[2]])<=0.0).count();
- if bad0+bad1+bad2>0 {eprintln!("bad {bad0} {bad1} {bad2} of {}", mesh.triangles().count());}
+ if bad0+bad1+bad2>0 {let min1 = mesh.triangles().map(|t| point::turn(unit[t[0]],unit[t[1]],unit[t[2]])).fold(1e9,f64::min);eprintln!("min {min0:e} {min1:e} bad {bad0} {bad1} {bad2} of {}", mesh.triangles().count());}
        if !embedding::is_embedded(&mesh, &places) {
 
             return Err(DrawingError::TooFine);
