@@ -34,6 +34,9 @@ const RADIUS: f64 = 455.0;
 /// The greatest number of spots that are drawn.
 const MOST_SPOTS: usize = 400;
 
+/// How many other faces are tried as the outer one if the picture is too fine.
+const MOST_ATTEMPTS: usize = 8;
+
 /// Why a map cannot be drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DrawingError {
@@ -114,7 +117,17 @@ impl Drawing {
     /// # Errors
     /// If the map is too large.
     pub fn new(map: &PlanarMap) -> Result<Self, DrawingError> {
-        Self::with_outer(map, widest_face(map))
+        Self::with_outer_first(map, widest_face(map))
+    }
+
+    /// The drawing with this face as the outer one, or with another one if that is too fine.
+    fn with_outer_first(map: &PlanarMap, outer: usize) -> Result<Self, DrawingError> {
+        let others = (0..map.faces.len()).filter(|&face| face != outer).take(MOST_ATTEMPTS);
+        let first = Self::with_outer(map, outer);
+        others.fold(first, |found, other| match found {
+            Err(DrawingError::TooFine) => Self::with_outer(map, other),
+            found => found,
+        })
     }
 
     fn with_outer(map: &PlanarMap, outer: usize) -> Result<Self, DrawingError> {
@@ -123,13 +136,10 @@ impl Drawing {
         }
         let mesh = Mesh::new(map, outer);
         let mut unit = embedding::embed(&mesh);
-        let min0 = mesh.triangles().map(|t| point::turn(unit[t[0]],unit[t[1]],unit[t[2]])).fold(1e9,f64::min); let bad0 = mesh.triangles().filter(|t| point::turn(unit[t[0]],unit[t[1]],unit[t[2]])<=0.0).count();
         relax::relax(&mesh, &smooth::bends(map, &mesh), &mut unit);
         let centre = Point::new(SIDE / 2.0, SIDE / 2.0);
-        let places: Vec<Point> = unit.iter().map(|&place| GridPoint::near(centre + place * RADIUS).point()).collect();
-        let bad1 = mesh.triangles().filter(|t| point::turn(unit[t[0]],unit[t[1]],unit[t[2]])<=0.0).count();let bad2 = mesh.triangles().filter(|t| point::turn(places[t[0]],places[t[1]],places[t[2]])<=0.0).count();
- if bad0+bad1+bad2>0 {let min1 = mesh.triangles().map(|t| point::turn(unit[t[0]],unit[t[1]],unit[t[2]])).fold(1e9,f64::min);eprintln!("min {min0:e} {min1:e} bad {bad0} {bad1} {bad2} of {}", mesh.triangles().count());}
-       if !embedding::is_embedded(&mesh, &places) {
+        let places: Vec<Point> = unit.into_iter().map(|place| GridPoint::near(centre + place * RADIUS).point()).collect();
+        if !embedding::is_embedded(&mesh, &places) {
 
             return Err(DrawingError::TooFine);
         }

@@ -15,10 +15,10 @@ const AREA_POWER: f64 = 2.0;
 const BENDING: f64 = 3.0;
 
 /// The greatest number of rounds.
-const MOST_ROUNDS: usize = 250;
+const MOST_ROUNDS: usize = 300;
 
 /// Rounds end when one leaves more than this part of the sum.
-const ENOUGH: f64 = 0.998;
+const ENOUGH: f64 = 0.999;
 
 /// How often a step is halved before a node stays where it is.
 const HALVINGS: usize = 8;

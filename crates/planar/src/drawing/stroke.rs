@@ -13,7 +13,7 @@ use super::{Drawing, DrawnSpot, SIDE};
 const REACH: f64 = 45.0;
 
 /// Points of a stroke that are nearer to each other than this are one.
-const SPACING: f64 = 1.0;
+const SPACING: f64 = 0.25;
 
 /// The greatest number of points that a stroke may have beyond that.
 const MOST_POINTS: usize = 4000;
