@@ -77,7 +77,8 @@ impl Drawing {
             let way = route(&self.map, self.placed(), chosen, wide)?;
             let short = CLEARANCES.map(|clearance| tighten(&way, &obstacles, clearance));
             for points in short.iter().chain([&way]) {
-                for curve in TENSIONS.map(|tension| smooth(points, tension)) {
+                for tension in TENSIONS {
+                    let curve = smooth(points, tension);
                     if !self.is_free(&curve, &way) {
                         continue;
                     }
@@ -86,7 +87,7 @@ impl Drawing {
                     if self.recognise(&drawn.points).is_ok_and(|recognised| recognised.chosen == wanted) {
                         return Ok(drawn);
                     }
-                    if *points == way {
+                    if *points == way && tension == 0.0 {
                         fallback = Some(drawn);
                     }
                 }

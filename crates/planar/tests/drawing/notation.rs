@@ -1,6 +1,5 @@
 //! Maps from notation.
 
-use rhizome_impartial::Game;
 use rhizome_planar::{NotationError, PlanarMap};
 use rhizome_sprouts::{Sprouts, parse, position_of};
 
