@@ -19,7 +19,7 @@ const SPACING: f64 = 0.25;
 const MOST_POINTS: usize = 4000;
 
 /// A loop of a stroke shorter than this comes from a hand that trembles, and is left out.
-const TREMBLE: f64 = 15.0;
+const TREMBLE: f64 = 24.0;
 
 /// The part of the radius of its mark within which a stroke runs through a spot.
 const TOUCH: f64 = 0.6;
