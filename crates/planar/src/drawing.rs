@@ -166,7 +166,11 @@ impl Drawing {
         let right = next.faces.len() - 1;
         let (Move::Join { from, .. } | Move::Split { from, .. }) = *chosen;
         let was_outer = self.map.place_of(from).is_some_and(|(face, _)| face == self.outer);
-        let outer = if is_split && was_outer && width(&next, right) > width(&next, self.outer) { right } else { self.outer };
+        let outer = if is_split && was_outer && width(&next, right) > width(&next, self.outer) {
+            right
+        } else {
+            self.outer
+        };
         Ok(Self::with_outer_first(&next, outer, Some(self))?)
     }
 

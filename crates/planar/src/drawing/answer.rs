@@ -6,13 +6,13 @@ use crate::element::Corner;
 use crate::moves::Move;
 use crate::play::MoveError;
 
-use super::{Drawing, SIDE};
 use super::crossing::{Chain, conflicts};
 use super::curve::{Curve, GridPoint};
 use super::point::Point;
 use super::route::route;
 use super::smooth::{STYLES, Style, arc, passing};
 use super::tighten::{Obstacles, tighten};
+use super::{Drawing, SIDE};
 
 /// How near to the edge of the picture a curve may come.
 const MARGIN: f64 = 3.0;
@@ -81,7 +81,10 @@ impl Drawing {
                     }
                     let drawn = drawn_move(&curve);
                     // A rounded corner can pass over a bare spot.
-                    if self.recognise(&drawn.points).is_ok_and(|recognised| recognised.chosen == wanted) {
+                    let backwards: Vec<Point> = drawn.points.iter().rev().copied().collect();
+                    let is_wanted =
+                        |stroke: &[Point]| self.recognise(stroke).is_ok_and(|found| found.chosen == wanted);
+                    if is_wanted(&drawn.points) && is_wanted(&backwards) {
                         return Ok(drawn);
                     }
                     if *points == way && matches!(style, Style::Rounded(share) if share == 0.0) {

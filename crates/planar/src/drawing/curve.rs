@@ -73,7 +73,8 @@ impl Curve {
     /// The chain of segments through these points, its inner corners cut by parabolas that begin and end at a share of each
     /// segment, at most a half. It stays within the corners, and with 0 it is the chain itself.
     pub(crate) fn rounded(points: &[Point], share: f64) -> Self {
-        let mut curve = Self { first: GridPoint::near(points.first().copied().unwrap_or_default()), cubics: Vec::new() };
+        let mut curve =
+            Self { first: GridPoint::near(points.first().copied().unwrap_or_default()), cubics: Vec::new() };
         let mut here = curve.first.point();
         for corner in points.windows(3) {
             let [from, to] = [0, 2].map(|end| corner[1].towards(corner[end], share));
@@ -101,7 +102,8 @@ impl Curve {
         for &[begin, end, to] in &self.cubics {
             points.extend((1..=STEPS).map(|step| {
                 let rest = STEPS - step;
-                let shares = [rest * rest * rest, 3 * rest * rest * step, 3 * rest * step * step, step * step * step];
+                let shares =
+                    [rest * rest * rest, 3 * rest * rest * step, 3 * rest * step * step, step * step * step];
                 let mix = |of: fn(GridPoint) -> i64| {
                     let values = [from, begin, end, to].map(of);
                     values.iter().zip(&shares).map(|(value, share)| value * share).sum()

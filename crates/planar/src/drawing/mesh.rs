@@ -142,7 +142,12 @@ impl Mesh {
             for (place, &node) in net.walk.iter().enumerate() {
                 let next = (place + 1) % net.walk.len();
                 let ring = net.ring[place];
-                ties.extend([[node, net.walk[next]], [ring, node], [ring, net.walk[next]], [ring, net.ring[next]]]);
+                ties.extend([
+                    [node, net.walk[next]],
+                    [ring, node],
+                    [ring, net.walk[next]],
+                    [ring, net.ring[next]],
+                ]);
                 ties.extend(net.centre.map(|centre| [centre, ring]));
             }
         }

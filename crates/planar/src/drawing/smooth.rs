@@ -52,7 +52,8 @@ pub(crate) fn curves(map: &PlanarMap, placed: Placed<'_>) -> Option<Vec<Curve>> 
         if conflicts.is_empty() {
             return Some(curves);
         }
-        let mut crossing: Vec<usize> = conflicts.into_iter().flatten().filter(|&chain| chain < curves.len()).collect();
+        let mut crossing: Vec<usize> =
+            conflicts.into_iter().flatten().filter(|&chain| chain < curves.len()).collect();
         crossing.sort_unstable();
         crossing.dedup();
         let mut changed = false;
@@ -64,7 +65,6 @@ pub(crate) fn curves(map: &PlanarMap, placed: Placed<'_>) -> Option<Vec<Curve>> 
             }
         }
         if !changed {
-
             return None;
         }
     }

@@ -12,10 +12,10 @@ use super::{Drawing, DrawnSpot, SIDE};
 /// How far from a spot a stroke may begin or end.
 const REACH: f64 = 45.0;
 
-/// Points of a stroke that are nearer to each other than this are one.
-const SPACING: f64 = 0.25;
+/// Points of a long stroke that are nearer to each other than this are one.
+const SPACING: f64 = 0.5;
 
-/// The greatest number of points that a stroke may have beyond that.
+/// The greatest number of points of a stroke.
 const MOST_POINTS: usize = 4000;
 
 /// A loop of a stroke shorter than this comes from a hand that trembles, and is left out.
@@ -193,7 +193,9 @@ impl Drawing {
         let edges: Vec<(Dart, Vec<Vec<Point>>)> = self
             .edges()
             .iter()
-            .map(|edge| (edge.dart, outside(&edge.points, &[start, end].map(|spot| (spot.at, spot.radius * 0.999)))))
+            .map(|edge| {
+                (edge.dart, outside(&edge.points, &[start, end].map(|spot| (spot.at, spot.radius * 0.999))))
+            })
             .collect();
         for pair in trimmed.points.windows(2) {
             let segment = [pair[0], pair[1]];
@@ -302,7 +304,7 @@ impl Drawing {
     }
 }
 
-/// The points of a stroke without those that are too near to the one before.
+/// The points of a stroke, without those that are too near to the one before if there are too many.
 fn spaced(stroke: &[Point]) -> Result<Vec<Point>, StrokeError> {
     if stroke.iter().any(|point| !point.x.is_finite() || !point.y.is_finite()) {
         return Err(StrokeError::NotNumbers);
@@ -311,15 +313,13 @@ fn spaced(stroke: &[Point]) -> Result<Vec<Point>, StrokeError> {
     if let Some(&at) = stroke.iter().find(|point| !inside(point)) {
         return Err(StrokeError::LeavesPicture { at });
     }
+    // A short stroke is taken as it is.
+    let spacing = if stroke.len() > MOST_POINTS { SPACING } else { 0.0 };
     let mut points: Vec<Point> = Vec::new();
     for &point in stroke {
-        if points.last().is_none_or(|last| last.distance(point) >= SPACING) {
+        if points.last().is_none_or(|last| last.distance(point) > spacing) {
             points.push(point);
         }
-    }
-    if let (Some(&last), true) = (stroke.last(), points.len() > 1) {
-        points.pop();
-        points.push(last);
     }
     if points.len() > MOST_POINTS { Err(StrokeError::TooLong) } else { Ok(points) }
 }
@@ -423,7 +423,8 @@ fn without_trembling(mut points: Vec<Point>) -> Result<Vec<Point>, StrokeError> 
             .find_map(|other| Some((other, meeting(segment, [points[other], points[other + 1]])?)));
         if let Some((other, share)) = crossing {
             let at = segment[0].towards(segment[1], share);
-            let loop_length: f64 = points[place..=other + 1].windows(2).map(|pair| pair[0].distance(pair[1])).sum();
+            let loop_length: f64 =
+                points[place..=other + 1].windows(2).map(|pair| pair[0].distance(pair[1])).sum();
             if loop_length > TREMBLE {
                 return Err(StrokeError::CrossesItself { at });
             }

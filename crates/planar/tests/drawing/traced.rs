@@ -105,7 +105,8 @@ fn faces_have_their_point_inside() {
     for map in played(50, 5) {
         let drawing = Drawing::new(&map).expect("a position that can be drawn");
         let traced = Traced::new(&drawing);
-        let inside: Vec<_> = drawing.faces().iter().map(|face| traced.face_at(face.inside.x, face.inside.y)).collect();
+        let inside: Vec<_> =
+            drawing.faces().iter().map(|face| traced.face_at(face.inside.x, face.inside.y)).collect();
         assert_eq!(inside, faces_in_order(&map), "{}", map.notation());
         assert_eq!(drawing.faces().iter().filter(|face| face.is_outer).count(), 1);
     }

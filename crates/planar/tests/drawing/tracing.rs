@@ -38,7 +38,10 @@ pub fn flat(path: &str) -> Vec<Place> {
             let mut row: Vec<Place> = points[first..first + 4].to_vec();
             while row.len() > 1 {
                 let mix = |a: i64, b: i64| a * (STEPS - step) + b * step;
-                row = row.windows(2).map(|two| Place { x: mix(two[0].x, two[1].x), y: mix(two[0].y, two[1].y) }).collect();
+                row = row
+                    .windows(2)
+                    .map(|two| Place { x: mix(two[0].x, two[1].x), y: mix(two[0].y, two[1].y) })
+                    .collect();
             }
             flat.push(row[0]);
         }
@@ -103,7 +106,8 @@ impl Traced {
         segments.sort_by_key(|(_, _, ends)| ends[0].x.min(ends[1].x));
         for (number, &(edge, place, ends)) in segments.iter().enumerate() {
             let right = ends[0].x.max(ends[1].x);
-            let near = segments[number + 1..].iter().take_while(|(_, _, ends)| ends[0].x.min(ends[1].x) <= right);
+            let near =
+                segments[number + 1..].iter().take_while(|(_, _, ends)| ends[0].x.min(ends[1].x) <= right);
             for &(other, other_place, other_ends) in near {
                 if !have_common_point(ends, other_ends) {
                     continue;
@@ -113,7 +117,9 @@ impl Traced {
                 let at_spot = common.iter().any(|point| self.spots.contains(point));
                 assert!(neighbours || at_spot, "edges {edge} and {other} meet");
                 // In that one point only: no other end lies on the other segment.
-                let only = |[a, b]: [Place; 2], segment| [a, b].iter().all(|end| common.contains(end) || !lies_on(*end, segment));
+                let only = |[a, b]: [Place; 2], segment| {
+                    [a, b].iter().all(|end| common.contains(end) || !lies_on(*end, segment))
+                };
                 let single = common.len() == 1 && only(ends, other_ends) && only(other_ends, ends);
                 assert!(single, "edges {edge} and {other} overlap");
             }
@@ -167,7 +173,10 @@ impl Traced {
     }
 
     /// All faces, and those in which these points lie.
-    fn faces_and_points(&self, points: &[Place]) -> (BTreeSet<BTreeSet<Vec<Corner>>>, Vec<BTreeSet<Vec<Corner>>>) {
+    fn faces_and_points(
+        &self,
+        points: &[Place],
+    ) -> (BTreeSet<BTreeSet<Vec<Corner>>>, Vec<BTreeSet<Vec<Corner>>>) {
         let rotations = self.rotations();
         let next = |dart: usize| {
             let twin = dart ^ 1;
@@ -178,13 +187,19 @@ impl Traced {
         let mut walks: Vec<Vec<usize>> = Vec::new();
         for first in 0..2 * self.edges.len() {
             if walks.iter().flatten().all(|&dart| dart != first) {
-                let on = std::iter::successors(Some(first), |&dart| Some(next(dart)).filter(|&next| next != first));
+                let on = std::iter::successors(Some(first), |&dart| {
+                    Some(next(dart)).filter(|&next| next != first)
+                });
                 walks.push(on.collect());
             }
         }
         let closed: Vec<Vec<Place>> = walks
             .iter()
-            .map(|walk| walk.iter().flat_map(|&dart| self.chain(dart).split_last().expect("points").1.to_vec()).collect())
+            .map(|walk| {
+                walk.iter()
+                    .flat_map(|&dart| self.chain(dart).split_last().expect("points").1.to_vec())
+                    .collect()
+            })
             .collect();
         // What a walk goes around counterclockwise is its inside; every other walk is the outside of a piece.
         let insides: Vec<usize> = (0..walks.len()).filter(|&walk| area(&closed[walk]) > 0).collect();
@@ -246,7 +261,8 @@ fn winding(points: &[Place], around: Place) -> i32 {
     let pairs = points.iter().zip(points.iter().cycle().skip(1));
     let step = |(&a, &b): (&Place, &Place)| {
         let side = turn(a, b, around);
-        i32::from(a.y > around.y && b.y <= around.y && side > 0) - i32::from(a.y <= around.y && b.y > around.y && side < 0)
+        i32::from(a.y > around.y && b.y <= around.y && side > 0)
+            - i32::from(a.y <= around.y && b.y > around.y && side < 0)
     };
     pairs.map(step).sum()
 }
