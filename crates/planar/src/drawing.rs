@@ -7,6 +7,7 @@ mod embedding;
 mod marks;
 mod mesh;
 mod point;
+mod refusal;
 mod relax;
 mod route;
 mod smooth;
@@ -18,7 +19,8 @@ use std::fmt::{Display, Formatter};
 
 pub use answer::{CurveError, DrawnMove};
 pub use point::Point;
-pub use stroke::{Recognised, StrokeError};
+pub use refusal::StrokeError;
+pub use stroke::Recognised;
 
 use crate::element::{Dart, Spot};
 use crate::map::{Face, PlanarMap};

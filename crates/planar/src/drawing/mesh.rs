@@ -89,7 +89,7 @@ impl Mesh {
     pub(crate) fn along(&self, dart: Dart) -> impl Iterator<Item = Node> + '_ {
         let path = &self.paths[dart.index() / 2];
         let last = path.len() - 1;
-        let is_even = dart.index() % 2 == 0;
+        let is_even = dart.index().is_multiple_of(2);
         (0..last).map(move |place| if is_even { path[place] } else { path[last - place] })
     }
 

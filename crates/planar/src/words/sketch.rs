@@ -28,7 +28,7 @@ pub(crate) fn map(regions: &[Region]) -> Result<PlanarMap, NotationError> {
                 .flat_map(|(piece, Piece { holes, .. })| (0..holes.len()).map(move |hole| (piece, hole)));
             let best = holes.max_by_key(|&(piece, hole)| {
                 let own = own_stems(&pieces[piece].holes[hole], &owners[piece]);
-                (own > 0 && own % 2 == 0, own > 0, own)
+                (own > 0 && own.is_multiple_of(2), own > 0, own)
             });
             lenses.push(best.unwrap_or_else(|| {
                 let disc = discs.len();
@@ -109,7 +109,7 @@ fn owners(piece: &Piece) -> HashMap<usize, bool> {
         place += 1;
     }
     for &(hole, towards_root) in order.iter().rev() {
-        let is_even = own_stems(&piece.holes[hole], &owners) % 2 == 0;
+        let is_even = own_stems(&piece.holes[hole], &owners).is_multiple_of(2);
         if let (true, Some(owner)) = (is_even, towards_root.and_then(|side| owners.get_mut(&side))) {
             *owner = !*owner;
         }

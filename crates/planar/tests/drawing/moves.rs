@@ -113,7 +113,12 @@ fn trembling(drawing: &Drawing, stroke: &[Point], random: &mut Random) -> Vec<Po
         let point = stroke[place];
         // A segment moves with both its ends.
         let near = &spaces[place.saturating_sub(2)..(place + 3).min(spaces.len())];
-        let most = (near.iter().copied().fold(f64::INFINITY, f64::min) / 6.0).clamp(0.0, 2.0);
+        let steps = [place.wrapping_sub(1), place + 1].map(|other| stroke.get(other));
+        let step =
+            steps.into_iter().flatten().map(|other| point.distance(*other)).fold(f64::INFINITY, f64::min);
+        let space = near.iter().copied().fold(f64::INFINITY, f64::min);
+        // No more than from point to point, for a hand does not scribble.
+        let most = (space / 6.0).min(step).clamp(0.0, 2.0);
         Point::new(point.x + most * signed(random), point.y + most * signed(random))
     };
     (0..stroke.len()).map(tremble).collect()

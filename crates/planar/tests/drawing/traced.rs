@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 use rhizome_planar::{Corner, Drawing, PlanarMap, Random};
 
 use crate::samples::played;
-use crate::tracing::Traced;
+use crate::tracing::{Face, Traced};
 
 /// The faces of a map in the form in which they are traced.
-fn faces(map: &PlanarMap) -> BTreeSet<BTreeSet<Vec<Corner>>> {
+fn faces(map: &PlanarMap) -> BTreeSet<Face> {
     faces_in_order(map).into_iter().collect()
 }
 
-fn faces_in_order(map: &PlanarMap) -> Vec<BTreeSet<Vec<Corner>>> {
+fn faces_in_order(map: &PlanarMap) -> Vec<Face> {
     let boundary = |boundary: Vec<rhizome_planar::Occurrence>| {
         let corners: Vec<Corner> = boundary.iter().map(|met| met.corner).collect();
         let least = (0..corners.len()).min_by_key(|&place| match corners[place] {

@@ -5,6 +5,9 @@ use std::collections::BTreeSet;
 
 use rhizome_planar::{Corner, Dart, Drawing, Spot};
 
+/// The corners of each boundary of a face.
+pub type Face = BTreeSet<Vec<Corner>>;
+
 /// Segments for one cubic.
 const STEPS: i64 = 8;
 /// Whole steps in one unit of the picture.
@@ -162,21 +165,18 @@ impl Traced {
     }
 
     /// The faces as sets of boundaries, each a list of corners in the order of the walk, from its least corner on.
-    pub fn faces(&self) -> BTreeSet<BTreeSet<Vec<Corner>>> {
+    pub fn faces(&self) -> BTreeSet<Face> {
         self.faces_and_points(&[]).0
     }
 
     /// The face in which a point lies.
-    pub fn face_at(&self, x: f64, y: f64) -> BTreeSet<Vec<Corner>> {
+    pub fn face_at(&self, x: f64, y: f64) -> Face {
         let [x, y] = [x, y].map(|value| (value * FINE as f64).round() as i64);
         self.faces_and_points(&[Place { x, y }]).1.pop().expect("the face of the point")
     }
 
     /// All faces, and those in which these points lie.
-    fn faces_and_points(
-        &self,
-        points: &[Place],
-    ) -> (BTreeSet<BTreeSet<Vec<Corner>>>, Vec<BTreeSet<Vec<Corner>>>) {
+    fn faces_and_points(&self, points: &[Place]) -> (BTreeSet<Face>, Vec<Face>) {
         let rotations = self.rotations();
         let next = |dart: usize| {
             let twin = dart ^ 1;
@@ -203,7 +203,7 @@ impl Traced {
             .collect();
         // What a walk goes around counterclockwise is its inside; every other walk is the outside of a piece.
         let insides: Vec<usize> = (0..walks.len()).filter(|&walk| area(&closed[walk]) > 0).collect();
-        let mut faces: Vec<BTreeSet<Vec<Corner>>> = vec![BTreeSet::new(); insides.len() + 1];
+        let mut faces: Vec<Face> = vec![BTreeSet::new(); insides.len() + 1];
         let names = |walk: &[usize]| {
             let least = walk.iter().enumerate().min_by_key(|(_, dart)| **dart).expect("a walk has darts").0;
             let rotated = walk[least..].iter().chain(&walk[..least]);
