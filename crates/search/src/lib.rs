@@ -93,6 +93,7 @@ mod rules;
 mod scan;
 mod session;
 mod shared_tree;
+mod sync;
 mod table;
 mod thresholds;
 mod tree;

@@ -2,21 +2,21 @@
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, TryLockError};
-use std::{hint, thread};
+use std::sync::{PoisonError, TryLockError};
 
 use crate::control::{Control, Interruption};
 use crate::dfpn::{Descent, search_root};
 use crate::numbers::Numbers;
 use crate::session::{Algorithm, Session};
 use crate::shared_tree::{Finder, SharedTree};
+use crate::sync::{Condvar, Mutex, MutexGuard, hint, is_panicking, scope, spawn};
 use crate::thresholds::Thresholds;
 use crate::tree::NodeId;
 
 /// The stack of a thread, in bytes. Only what is used of it takes memory.
 const STACK: usize = 256 << 20;
 /// How often a thread looks whether the state is free before it goes to sleep, which costs as much as an expansion.
-const SPINS: u32 = 5000;
+const SPINS: u32 = if cfg!(shuttle) { 1 } else { 5000 };
 /// How long it pauses between two looks, so that it does not disturb the one who holds the state.
 const PAUSES: u32 = 4;
 
@@ -53,11 +53,10 @@ impl<T: SharedTree> Algorithm<T> for Pdfpn {
             is_alone: self.threads.get() == 1,
             until: self.until,
         };
-        thread::scope(|scope| {
+        scope(|scope| {
             for _ in 1..self.threads.get() {
-                let builder = thread::Builder::new().stack_size(STACK);
                 // With fewer threads than asked for it takes longer.
-                if builder.spawn_scoped(scope, || floor.take_part(control)).is_err() {
+                if !spawn(scope, STACK, || floor.take_part(control)) {
                     break;
                 }
             }
@@ -164,7 +163,7 @@ impl<'s, 'a, T: SharedTree> Held<'_, 's, 'a, T> {
 
 impl<T: SharedTree> Drop for Held<'_, '_, '_, T> {
     fn drop(&mut self) {
-        if thread::panicking() {
+        if is_panicking() {
             // Others may wait for what this thread will not find any more.
             self.state();
             self.floor.is_over.store(true, Ordering::Relaxed);

@@ -9,6 +9,8 @@ mod memory;
 mod numbers;
 mod random_numbers;
 mod random_trees;
+#[cfg(shuttle)]
+mod schedules;
 mod stopping;
 mod table;
 mod threads;
