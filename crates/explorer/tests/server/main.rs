@@ -1,0 +1,7 @@
+//! The server as clients see it, good ones and bad ones.
+
+mod answers;
+mod hostile;
+mod jobs;
+mod load;
+mod support;
