@@ -108,6 +108,13 @@ pub fn worker(server: &Server, place: &Place, arguments: &str) -> Process {
     Process::start(program(server, &all, &place.file("workers.log")))
 }
 
+/// What a process leaves when it ends, which has to be soon enough; otherwise what was told by all.
+pub fn end_of(process: Process, place: &Place) -> Output {
+    process.end(LONG).unwrap_or_else(|| {
+        panic!("it does not end\n{}\n{}", place.text("master.log"), place.text("workers.log"))
+    })
+}
+
 /// The answer of a master that has ended.
 pub fn answer(output: &Output) -> Value {
     serde_json::from_slice(&output.stdout)

@@ -6,7 +6,7 @@ use async_nats::Message;
 use async_nats::jetstream;
 use async_nats::jetstream::consumer::{AckPolicy, DeliverPolicy, pull};
 use async_nats::jetstream::stream::ConsumerErrorKind;
-use tokio::time::sleep;
+use tokio::time::{sleep, timeout};
 use tracing::{debug, warn};
 
 use super::connection::{NOT_FOUND, Shared};
@@ -19,6 +19,11 @@ const BATCH: usize = 32;
 const FORGOTTEN_AFTER: Duration = Duration::from_secs(60);
 /// Between two looks for a stream that is not there.
 const LOOK: Duration = Duration::from_millis(500);
+/// When nothing has come for so long, a look shows whether there is something that should have come: while a stream is
+/// purged, the server (2.9) may take a new consumer past messages that stay.
+const DOUBT: Duration = Duration::from_secs(1);
+/// The same when everything that was there has come.
+const LITTLE_DOUBT: Duration = Duration::from_secs(15);
 
 /// A reader of a stream. It has a consumer of its own, and a new one whenever something may have been lost.
 pub(super) struct Replay {
@@ -26,6 +31,8 @@ pub(super) struct Replay {
     resumption: Resumption,
     /// The place of the next message in the stream.
     next: u64,
+    /// Everything up to this place has come, as far as it is still there.
+    complete: u64,
     consumer: Option<Consumer>,
 }
 
@@ -42,6 +49,12 @@ struct Consumer {
     pull: Pull,
     /// How many messages have come.
     received: u64,
+    /// The place of the last of them in the stream.
+    seen: u64,
+    /// Where the stream ended, as far as was known, when the consumer was made.
+    end: u64,
+    /// Whether everything that was there has come.
+    is_complete: bool,
 }
 
 /// What comes next in a stream.
@@ -56,11 +69,12 @@ pub(super) struct Replayed {
 
 impl Replay {
     pub(super) const fn new(stream: String, resumption: Resumption) -> Self {
-        Self { stream, resumption, next: 1, consumer: None }
+        Self { stream, resumption, next: 1, complete: 0, consumer: None }
     }
 
     /// Waits for the next message. If the stream does not exist, that is until it does.
     pub(super) async fn next(&mut self, shared: &Shared) -> Result<Replayed, LinkError> {
+        let mut end = 0;
         loop {
             let Some(consumer) = &mut self.consumer else {
                 let config = pull::Config {
@@ -80,8 +94,10 @@ impl Replay {
                     Ok(created) => {
                         let info = created.cached_info();
                         let pull = Pull::new(shared, &self.stream, &info.name).await?;
-                        self.consumer = Some(Consumer { pull, received: 0 });
-                        if info.num_pending == 0 {
+                        let is_complete = info.num_pending == 0;
+                        self.consumer = Some(Consumer { pull, received: 0, seen: 0, end, is_complete });
+                        if is_complete {
+                            self.complete = self.complete.max(end);
                             return Ok(Replayed { message: None, time: 0, is_last: true });
                         }
                     }
@@ -100,10 +116,23 @@ impl Replay {
             if consumer.pull.wanted() == 0 {
                 consumer.pull.want(BATCH);
             }
-            let message = match consumer.pull.next(shared).await? {
-                Pulled::Message(message) | Pulled::Surplus(message) => message,
-                Pulled::Interrupted => {
-                    self.consumer = None;
+            let patience = if consumer.is_complete { LITTLE_DOUBT } else { DOUBT };
+            let message = match timeout(patience, consumer.pull.next(shared)).await {
+                Ok(pulled) => match pulled? {
+                    Pulled::Message(message) | Pulled::Surplus(message) => message,
+                    Pulled::Interrupted => {
+                        self.consumer = None;
+                        continue;
+                    }
+                },
+                Err(_) => {
+                    if let Some(last) = last_place(shared, &self.stream).await
+                        && last > self.complete.max(consumer.seen)
+                    {
+                        debug!(stream = self.stream, last, "something should have come; reading it again");
+                        end = last;
+                        self.consumer = None;
+                    }
                     continue;
                 }
             };
@@ -114,7 +143,12 @@ impl Replay {
                     if let Resumption::Behind = self.resumption {
                         self.next = info.stream_sequence + 1;
                     }
-                    (info.published.unix_timestamp_nanos(), info.pending == 0)
+                    consumer.seen = info.stream_sequence;
+                    consumer.is_complete = info.pending == 0;
+                    if consumer.is_complete {
+                        self.complete = self.complete.max(consumer.end);
+                    }
+                    (info.published.unix_timestamp_nanos(), consumer.is_complete)
                 }
                 _ => {
                     self.consumer = None;
@@ -123,5 +157,15 @@ impl Replay {
             };
             return Ok(Replayed { message: Some(message.message), time, is_last });
         }
+    }
+}
+
+/// The place of the last message that a stream has got, if the server tells.
+async fn last_place(shared: &Shared, stream: &str) -> Option<u64> {
+    let mut connected = shared.connected();
+    // An answer does not come any more if the connection is lost before.
+    tokio::select! {
+        stream = shared.context.get_stream(stream) => Some(stream.ok()?.cached_info().state.last_sequence),
+        _ = connected.changed() => None,
     }
 }

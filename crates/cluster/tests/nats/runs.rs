@@ -1,7 +1,7 @@
 //! Which run a worker takes part in.
 
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rhizome_cluster::nats::{NatsOptions, NatsWorker};
 use rhizome_cluster::{
@@ -105,4 +105,25 @@ fn the_run_of_another_version_is_named_as_such() {
     master.tell(&end(&run(1))).unwrap();
     assert_eq!(hear(&mut newcomer, 1, SOON), [ToWorker::Notice(end(&run(1)))]);
     assert_eq!(newcomer.run(SOON), Err(LinkError::Wire(WireError::Version { found })));
+}
+
+#[test]
+fn a_worker_that_looks_for_a_run_while_one_begins_sees_it() {
+    let server = Server::start();
+    let options = server.options();
+    let _earlier = master(&options, &run(250));
+    for number in 0..40 {
+        let run = run(number);
+        std::thread::scope(|scope| {
+            let master = scope.spawn(|| master(&options, &run));
+            let start = Instant::now();
+            let mut worker = NatsWorker::open(&options, None).unwrap();
+            while worker.run(NOT_SOON).unwrap().as_ref() != Some(&run) {
+                assert!(start.elapsed() < SOON, "run {number} is not seen");
+                worker.receive(Duration::from_millis(20)).unwrap();
+            }
+            drop(worker);
+            drop(master.join());
+        });
+    }
 }

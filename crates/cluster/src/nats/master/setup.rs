@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use async_nats::jetstream::consumer::{AckPolicy, pull};
 use async_nats::jetstream::context::DeleteStreamErrorKind;
-use async_nats::jetstream::stream::{self, LastRawMessageErrorKind, RetentionPolicy, StorageType};
+use async_nats::jetstream::stream::{
+    self, LastRawMessageErrorKind, PurgeError, RetentionPolicy, StorageType,
+};
 
 use crate::link::LinkError;
 use crate::message::Message;
@@ -37,8 +39,14 @@ impl Setup<'_> {
         };
         let runs = self.stream(runs).await?;
         let purge = || async {
-            runs.purge().filter(names.ended()).await?;
-            runs.purge().filter(names::ended(prefix, "*")).keep(ENDS).await
+            // A purge may confuse who begins to read at this moment, so there is none without need.
+            if runs.get_last_raw_message_by_subject(&names.ended()).await.is_ok() {
+                runs.purge().filter(names.ended()).await?;
+            }
+            if runs.cached_info().state.messages > ENDS {
+                runs.purge().filter(names::ended(prefix, "*")).keep(ENDS).await?;
+            }
+            Ok::<_, PurgeError>(())
         };
         shared.insist("forgetting ends of runs", purge).await?;
 
