@@ -32,6 +32,7 @@
 //! # Ok::<(), MoveError>(())
 //! ```
 
+mod drawing;
 mod element;
 mod invariants;
 mod map;
@@ -40,6 +41,9 @@ mod notation;
 mod play;
 mod random;
 
+pub use drawing::{
+    CurveError, Drawing, DrawingError, DrawnEdge, DrawnFace, DrawnMove, DrawnSpot, Point, Recognised, StrokeError,
+};
 pub use element::{Corner, Dart, Rotation, Spot};
 pub use invariants::Fault;
 pub use map::{Boundary, Face, Occurrence, PlanarMap};

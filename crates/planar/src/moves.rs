@@ -2,6 +2,7 @@
 
 use crate::element::Corner;
 use crate::map::PlanarMap;
+use crate::play::MoveError;
 
 /// A move: a curve through a face, with a new spot on it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -45,6 +46,30 @@ impl PlanarMap {
     /// loop at a bare spot with m other boundaries is counted 2^(m - 1) times, not 2^m times.
     pub fn moves(&self) -> impl Iterator<Item = Move> + '_ {
         self.curves().into_iter().flat_map(Curve::moves)
+    }
+
+    /// A move as [`PlanarMap::moves`] lists it: of a curve and its reverse, the one that is listed, with boundaries
+    /// named as there. So two moves are the same if and only if their normal forms are equal.
+    ///
+    /// # Errors
+    /// If it is no move on this map.
+    pub fn normal_form(&self, chosen: &Move) -> Result<Move, MoveError> {
+        self.play(chosen)?;
+        let (Move::Join { from, to } | Move::Split { from, to, .. }) = *chosen;
+        let listed = self.curves().into_iter().find(|curve| {
+            [curve.from, curve.to] == [from, to] || [curve.from, curve.to] == [to, from]
+        });
+        let Some(curve) = listed else { return Ok(chosen.clone()) };
+        let Move::Split { left, .. } = chosen else { return Ok(curve.deal(|| false)) };
+        let is_left = |corner: &Corner| left.iter().any(|&other| self.walk(*corner).any(|met| met == other));
+        let others = curve.others.iter().flatten();
+        let mut sides: Vec<bool> = others.map(is_left).collect();
+        let is_bare = matches!(from, Corner::Bare(_));
+        if curve.from != from || (is_bare && sides.last() == Some(&true)) {
+            sides.iter_mut().for_each(|side| *side = !*side);
+        }
+        let mut sides = sides.into_iter();
+        Ok(curve.deal(|| sides.next().unwrap_or(false)))
     }
 
     pub(crate) fn curves(&self) -> Vec<Curve> {

@@ -1,0 +1,142 @@
+//! The curve of a given move.
+
+use std::fmt::{Display, Formatter};
+
+use crate::element::Corner;
+use crate::moves::Move;
+use crate::play::MoveError;
+
+use super::{Drawing, SIDE};
+use super::crossing::{Chain, conflicts};
+use super::curve::{Curve, GridPoint};
+use super::point::Point;
+use super::route::route;
+use super::smooth::{arc, passing};
+use super::tighten::{Obstacles, tighten};
+
+/// How near to the edge of the picture a curve may come.
+const MARGIN: f64 = 3.0;
+
+/// Tensions to be tried for a curve.
+const TENSIONS: [f64; 5] = [1.0, 0.7, 0.4, 0.2, 0.0];
+
+/// The curve of a move in a picture.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DrawnMove {
+    /// The curve as points with segments between them, from the spot where it begins to the one where it ends.
+    pub points: Vec<Point>,
+    /// The curve as the `d` of an SVG path of cubic Béziers.
+    pub path: String,
+    /// Where its new spot goes: halfway along it.
+    pub new_spot: Point,
+}
+
+/// Why a move cannot be drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CurveError {
+    /// It is no move on this map.
+    Move(MoveError),
+    /// There is too little space for the curve.
+    TooFine,
+}
+
+impl Display for CurveError {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Move(error) => error.fmt(formatter),
+            Self::TooFine => formatter.write_str("there is too little space for the curve"),
+        }
+    }
+}
+
+impl std::error::Error for CurveError {}
+
+impl From<MoveError> for CurveError {
+    fn from(error: MoveError) -> Self {
+        Self::Move(error)
+    }
+}
+
+impl Drawing {
+    /// A curve for a move, which crosses nothing: short, and smooth if there is space.
+    ///
+    /// # Errors
+    /// If it is no move on this map, or if it does not fit in.
+    pub fn curve(&self, chosen: &Move) -> Result<DrawnMove, CurveError> {
+        let way = route(&self.map, self.placed(), chosen)?;
+        let (Move::Join { from, .. } | Move::Split { from, .. }) = *chosen;
+        let short = tighten(&way, &self.obstacles(from));
+        let ends = [way.first(), way.last()].map(|end| self.spots.iter().find(|spot| Some(&spot.at) == end));
+        let ends = ends.map(|spot| spot.map(|spot| spot.spot));
+        let wanted = self.map.normal_form(chosen)?;
+        let attempts = TENSIONS.map(|tension| (&short, tension)).into_iter().chain([(&way, 0.5), (&way, 0.0)]);
+        let mut last = None;
+        for (points, tension) in attempts {
+            let curve = smooth(points, tension);
+            if !curve.is_within(MARGIN, SIDE - MARGIN) {
+                continue;
+            }
+            let mut chains = super::smooth::chains(&self.map, &self.curves, &self.places);
+            let drawn = chains.len();
+            chains.push(Chain { points: curve.flat(), ends, is_guard: false });
+            if conflicts(&chains).iter().all(|pair| !pair.contains(&drawn)) {
+                let drawn = drawn_move(&curve);
+                // A rounded corner can pass over a bare spot.
+                if self.recognise(&drawn.points).is_ok_and(|recognised| recognised.chosen == wanted) {
+                    return Ok(drawn);
+                }
+                last = Some(drawn);
+            }
+        }
+        // The way itself is right, though it may come too near to something to be recognised.
+        last.ok_or(CurveError::TooFine)
+    }
+
+    /// What borders the face of a corner.
+    fn obstacles(&self, corner: Corner) -> Obstacles {
+        let face = self.map.place_of(corner).map_or(&[][..], |(face, _)| &self.map.faces[face]);
+        let mut obstacles = Obstacles { chains: Vec::new(), bare: Vec::new() };
+        let mut edges = Vec::new();
+        for met in face.iter().flat_map(|&first| self.map.walk(first)) {
+            match met {
+                Corner::Bare(spot) => obstacles.bare.push(self.spots[spot.index()].at),
+                Corner::LeftOf(dart) => edges.push(dart.index() / 2),
+            }
+        }
+        edges.sort_unstable();
+        edges.dedup();
+        obstacles.chains.extend(edges.into_iter().map(|edge| self.edges[edge].points.clone()));
+        obstacles
+    }
+}
+
+/// The smooth curve through the points of a way.
+pub(crate) fn smooth(points: &[Point], tension: f64) -> Curve {
+    let last = points.len() - 1;
+    let mut directions = vec![Point::default(); points.len()];
+    for place in 1..last {
+        directions[place] = passing(points[place - 1], points[place], points[place + 1]);
+    }
+    directions[0] = arc(points[1] - points[0], directions[1]);
+    directions[last] = arc(points[last] - points[last - 1], directions[last - 1]);
+    Curve::through(points, &directions, tension)
+}
+
+pub(crate) fn drawn_move(curve: &Curve) -> DrawnMove {
+    let points: Vec<Point> = curve.flat().into_iter().map(GridPoint::fine_point).collect();
+    DrawnMove { new_spot: halfway(&points), path: curve.path(), points }
+}
+
+/// The point halfway along a chain of segments.
+fn halfway(points: &[Point]) -> Point {
+    let length: f64 = points.windows(2).map(|pair| pair[0].distance(pair[1])).sum();
+    let mut left = length / 2.0;
+    for pair in points.windows(2) {
+        let step = pair[0].distance(pair[1]);
+        if step >= left && step > 0.0 {
+            return pair[0].towards(pair[1], left / step);
+        }
+        left -= step;
+    }
+    points.last().copied().unwrap_or_default()
+}

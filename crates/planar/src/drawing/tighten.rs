@@ -1,0 +1,87 @@
+//! A way through a face made short, without passing over anything.
+
+use super::point::{Point, meeting};
+
+/// What a way must keep away from.
+pub(crate) struct Obstacles {
+    /// Chains of segments.
+    pub(crate) chains: Vec<Vec<Point>>,
+    /// Spots without curves.
+    pub(crate) bare: Vec<Point>,
+}
+
+/// How near a shortened way comes to anything, if it was not nearer before.
+const CLEARANCE: f64 = 14.0;
+
+/// The way with as few corners as can be had by leaving some out, one after the other. Its
+/// ends stay, and so do its first and last segments if it is a loop.
+///
+/// A part is left out if the segment that takes its place meets nothing, not even the rest of the way, and if nothing lies
+/// between the two.
+pub(crate) fn tighten(way: &[Point], obstacles: &Obstacles) -> Vec<Point> {
+    let is_loop = way.first() == way.last();
+    let edge = usize::from(is_loop);
+    let mut way = way.to_vec();
+    let mut place = edge;
+    while place + 2 + edge < way.len() {
+        let last = way.len() - 1 - edge;
+        let skip = (place + 2..=last).rev().find(|&to| is_free(&way, place, to, obstacles));
+        if let Some(to) = skip {
+            way.drain(place + 1..to);
+        }
+        place += 1;
+    }
+    way
+}
+
+/// Whether the way can go straight from one of its points to a later one.
+fn is_free(way: &[Point], from: usize, to: usize, obstacles: &Obstacles) -> bool {
+    let segment = [way[from], way[to]];
+    let ends = [(from == 0).then_some(way[0]), (to == way.len() - 1).then_some(way[to])];
+    let is_clear = |point: Point| {
+        let away = ends.iter().flatten().map(|end| point.distance(*end)).fold(f64::INFINITY, f64::min);
+        // Beside a spot where the way ends, curves come as near as they like.
+        away < 2.0 * CLEARANCE || point.distance_to_segment(segment) >= CLEARANCE
+    };
+    let starts_at = |chain: &[Point], end: Point| chain.first() == Some(&end) || chain.last() == Some(&end);
+    let misses = |chain: &Vec<Point>| {
+        let at_end = ends.iter().flatten().any(|&end| starts_at(chain, end));
+        chain.iter().all(|&point| is_clear(point))
+            && chain.windows(2).all(|pair| {
+                let touches_end = at_end && ends.iter().flatten().any(|end| pair.contains(end));
+                touches_end || meeting(segment, [pair[0], pair[1]]).is_none()
+            })
+    };
+    let part = &way[from..=to];
+    let encloses = |point: Point| winding(part, point) != 0;
+    let rest_misses = [&way[..from], &way[(to + 1).min(way.len())..]].into_iter().all(|rest| {
+        rest.windows(2).all(|pair| meeting(segment, [pair[0], pair[1]]).is_none())
+            && rest.iter().all(|point| point.distance_to_segment(segment) > CLEARANCE / 2.0 || is_neighbour(way, from, to, *point))
+    });
+    rest_misses
+        && obstacles.chains.iter().all(misses)
+        && obstacles.bare.iter().all(|&spot| ends.contains(&Some(spot)) || (is_clear(spot) && !encloses(spot)))
+        && obstacles.chains.iter().all(|chain| !encloses(chain[chain.len() / 2]))
+}
+
+/// Whether a point of the way comes directly before or after a part of it.
+fn is_neighbour(way: &[Point], from: usize, to: usize, point: Point) -> bool {
+    let before = from.checked_sub(1).and_then(|place| way.get(place));
+    before == Some(&point) || way.get(to + 1) == Some(&point)
+}
+
+/// How often the closed chain through these points goes counterclockwise around another point.
+pub(crate) fn winding(points: &[Point], around: Point) -> i32 {
+    let pairs = points.iter().zip(points.iter().cycle().skip(1));
+    let mut turns = 0;
+    for (from, to) in pairs {
+        // y points down, so upwards is towards less.
+        let is_left = super::point::turn(*from, *to, around) > 0.0;
+        if from.y > around.y && to.y <= around.y && is_left {
+            turns += 1;
+        } else if from.y <= around.y && to.y > around.y && !is_left {
+            turns -= 1;
+        }
+    }
+    turns
+}
