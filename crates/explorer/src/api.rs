@@ -2,6 +2,7 @@
 
 mod about;
 mod events;
+mod game;
 mod jobs;
 mod positions;
 mod trees;
@@ -19,6 +20,7 @@ use crate::desk::{Desk, Desks};
 use crate::jobs::Jobs;
 use crate::problem::Problem;
 use crate::slots::Slots;
+use crate::table::Tables;
 use crate::watched::{Cluster, SimulationPoint};
 
 /// The most streams of events at a time.
@@ -29,6 +31,8 @@ const MOST_STREAMS: usize = 64;
 pub struct Hall {
     /// The games.
     pub desks: Arc<Desks>,
+    /// Games that are drawn.
+    pub tables: Tables,
     /// Places for computations.
     pub slots: Slots,
     /// Long searches.
@@ -51,7 +55,7 @@ impl Hall {
         simulation: Vec<SimulationPoint>,
     ) -> Self {
         let streams = Arc::new(Semaphore::new(MOST_STREAMS));
-        Hall { desks: Arc::new(desks), slots, jobs, cluster, simulation: Arc::new(simulation), streams }
+        Hall { desks: Arc::new(desks), tables: Tables::default(), slots, jobs, cluster, simulation: Arc::new(simulation), streams }
     }
 
     fn desk(&self, name: &str) -> Result<Arc<dyn Desk>, Problem> {
@@ -72,6 +76,11 @@ pub fn routes() -> Vec<(Method, &'static str, MethodRouter<Hall>)> {
         (Method::GET, "/api/position", get(positions::position)),
         (Method::POST, "/api/values", post(values::values)),
         (Method::GET, "/api/certificate", get(positions::certificate)),
+        (Method::POST, "/api/game", post(game::show)),
+        (Method::POST, "/api/game/stroke", post(game::stroke)),
+        (Method::POST, "/api/game/reply", post(game::reply)),
+        (Method::POST, "/api/game/hint", post(game::hint)),
+        (Method::POST, "/api/game/moves", post(game::moves)),
         (Method::GET, "/api/jobs", get(jobs::list)),
         (Method::POST, "/api/jobs", post(jobs::begin)),
         (Method::GET, "/api/jobs/{id}", get(jobs::show)),

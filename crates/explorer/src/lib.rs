@@ -16,10 +16,12 @@ mod input;
 mod jobs;
 mod learn;
 pub mod opponent;
+mod picture;
 mod problem;
 mod server;
 mod slots;
 mod sum;
+mod table;
 mod watched;
 
 pub use desk::{CertificateClaim, CertificateError, Children, Desk, Desks, OpenError, Opening, RctValue, ReadPosition};
