@@ -9,6 +9,7 @@ fn main() {
         let game: Vec<PlanarMap> = RandomGame::new(2 + (number % 9) as usize, 7 + number).collect();
         let mut random = Random::new(7 ^ number);
         let map = random.choose(&game).unwrap().clone();
+        let map = if std::env::args().nth(2).is_some() { let m = PlanarMap::from_notation(&map.notation()).unwrap(); m } else { map };
         let now = std::time::Instant::now();
         match Drawing::new(&map) {
             Ok(d) => { let r = d.spots().iter().map(|s| s.radius).fold(1e9, f64::min); radius += r; worst = worst.min(r); }

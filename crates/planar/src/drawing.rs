@@ -123,10 +123,13 @@ impl Drawing {
         }
         let mesh = Mesh::new(map, outer);
         let mut unit = embedding::embed(&mesh);
+        let bad0 = mesh.triangles().filter(|t| point::turn(unit[t[0]],unit[t[1]],unit[t[2]])<=0.0).count();
         relax::relax(&mesh, &smooth::bends(map, &mesh), &mut unit);
         let centre = Point::new(SIDE / 2.0, SIDE / 2.0);
         let places: Vec<Point> = unit.into_iter().map(|place| GridPoint::near(centre + place * RADIUS).point()).collect();
-        if !embedding::is_embedded(&mesh, &places) {
+        let bad1 = mesh.triangles().filter(|t| point::turn(unit[t[0]],unit[t[1]],unit[t[2]])<=0.0).count();let bad2 = mesh.triangles().filter(|t| point::turn(places[t[0]],places[t[1]],places[t[2]])<=0.0).count();
+ if bad0+bad1+bad2>0 {eprintln!("bad {bad0} {bad1} {bad2} of {}", mesh.triangles().count());}
+       if !embedding::is_embedded(&mesh, &places) {
 
             return Err(DrawingError::TooFine);
         }

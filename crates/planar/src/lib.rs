@@ -40,6 +40,7 @@ mod moves;
 mod notation;
 mod play;
 mod random;
+mod words;
 
 pub use drawing::{
     CurveError, Drawing, DrawingError, DrawnEdge, DrawnFace, DrawnMove, DrawnSpot, Point, Recognised, StrokeError,
@@ -50,3 +51,4 @@ pub use map::{Boundary, Face, Occurrence, PlanarMap};
 pub use moves::Move;
 pub use play::MoveError;
 pub use random::{Random, RandomGame};
+pub use words::NotationError;

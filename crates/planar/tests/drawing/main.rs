@@ -1,6 +1,7 @@
 //! Pictures of maps, strokes on them, and maps from notation.
 
 mod moves;
+mod notation;
 mod samples;
 mod traced;
 mod tracing;
