@@ -4,6 +4,7 @@ mod about;
 mod events;
 mod game;
 mod jobs;
+mod pictures;
 mod positions;
 mod trees;
 mod values;
@@ -76,6 +77,8 @@ pub fn routes() -> Vec<(Method, &'static str, MethodRouter<Hall>)> {
         (Method::GET, "/api/position", get(positions::position)),
         (Method::POST, "/api/values", post(values::values)),
         (Method::GET, "/api/certificate", get(positions::certificate)),
+        (Method::POST, "/api/pictures", post(pictures::pictures)),
+        (Method::GET, "/api/picture.svg", get(pictures::svg)),
         (Method::POST, "/api/game", post(game::show)),
         (Method::POST, "/api/game/stroke", post(game::stroke)),
         (Method::POST, "/api/game/reply", post(game::reply)),

@@ -30,6 +30,7 @@ export class Program {
     await new Promise((resolve) => program.master.listen(0, "127.0.0.1", resolve));
     program.server = spawn(path, ["explore", "--listen", "127.0.0.1:0", "--watch", `127.0.0.1:${program.master.address().port}`,
       "--simulation", join(program.directory, "scaling.jsonl"), "--store", join(program.directory, "store")], { stdio: ["ignore", "pipe", "inherit"] });
+    process.on("exit", () => program.server.kill());
     program.ended = new Promise((resolve) => program.server.on("exit", resolve));
     for await (const line of createInterface({ input: program.server.stdout })) {
       program.address = line.match(/http:\/\/[^/]+/)[0];

@@ -4,6 +4,7 @@
 //
 // Every check has to pass; the exit code says whether all did.
 
+import { execFileSync } from "node:child_process";
 import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
 
@@ -24,8 +25,10 @@ const { values } = parseArgs({
 
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
+// The browser is started by its path.
+const browserPath = execFileSync("which", [values.chromium], { encoding: "utf8" }).trim();
 const program = await Program.start(values.rhizome);
-const browser = await chromium.launch({ executablePath: values.chromium, args: FLAGS });
+const browser = await chromium.launch({ executablePath: browserPath, args: FLAGS });
 let failures = 0;
 
 // A page that must not complain, nor ask anybody else.
