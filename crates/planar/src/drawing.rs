@@ -11,6 +11,7 @@ mod relax;
 mod route;
 mod smooth;
 mod stroke;
+mod svg;
 mod tighten;
 
 use std::fmt::{Display, Formatter};
@@ -19,8 +20,10 @@ pub use answer::{CurveError, DrawnMove};
 pub use point::Point;
 pub use stroke::{Recognised, StrokeError};
 
-use crate::element::{Corner, Dart, Spot};
+use crate::element::{Dart, Spot};
 use crate::map::{Face, PlanarMap};
+use crate::moves::Move;
+use crate::play::MoveError;
 use curve::{Curve, GridPoint};
 use mesh::Mesh;
 use route::Placed;
@@ -33,6 +36,9 @@ const RADIUS: f64 = 455.0;
 
 /// The greatest number of spots that are drawn.
 const MOST_SPOTS: usize = 400;
+
+/// How many other faces are tried as the outer one if the picture is too fine.
+const MOST_ATTEMPTS: usize = 8;
 
 /// Why a map cannot be drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +59,38 @@ impl Display for DrawingError {
 }
 
 impl std::error::Error for DrawingError {}
+
+/// Why there is no drawing after a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AfterError {
+    /// It is no move on this map.
+    Move(MoveError),
+    /// The map after it cannot be drawn.
+    Drawing(DrawingError),
+}
+
+impl Display for AfterError {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Move(error) => error.fmt(formatter),
+            Self::Drawing(error) => error.fmt(formatter),
+        }
+    }
+}
+
+impl std::error::Error for AfterError {}
+
+impl From<MoveError> for AfterError {
+    fn from(error: MoveError) -> Self {
+        Self::Move(error)
+    }
+}
+
+impl From<DrawingError> for AfterError {
+    fn from(error: DrawingError) -> Self {
+        Self::Drawing(error)
+    }
+}
 
 /// A spot of a picture.
 #[derive(Clone, Debug, PartialEq)]
@@ -114,23 +152,46 @@ impl Drawing {
     /// # Errors
     /// If the map is too large.
     pub fn new(map: &PlanarMap) -> Result<Self, DrawingError> {
-        Self::with_outer(map, widest_face(map))
+        Self::with_outer_first(map, widest_face(map), None)
     }
 
-    fn with_outer(map: &PlanarMap, outer: usize) -> Result<Self, DrawingError> {
+    /// Draws the map after a move. The outer face stays the same one, or its wider part, and the
+    /// picture is turned so that spots are near to where they were.
+    ///
+    /// # Errors
+    /// If it is no move on this map, or if the map after it is too large.
+    pub fn after(&self, chosen: &Move) -> Result<Self, AfterError> {
+        let next = self.map.play(chosen)?;
+        let is_split = next.faces.len() > self.map.faces.len();
+        let right = next.faces.len() - 1;
+        let (Move::Join { from, .. } | Move::Split { from, .. }) = *chosen;
+        let was_outer = self.map.place_of(from).is_some_and(|(face, _)| face == self.outer);
+        let outer = if is_split && was_outer && width(&next, right) > width(&next, self.outer) { right } else { self.outer };
+        Ok(Self::with_outer_first(&next, outer, Some(self))?)
+    }
+
+    /// The drawing with this face as the outer one, or with another one if that is too fine.
+    fn with_outer_first(map: &PlanarMap, outer: usize, like: Option<&Self>) -> Result<Self, DrawingError> {
+        let others = (0..map.faces.len()).filter(|&face| face != outer).take(MOST_ATTEMPTS);
+        let first = Self::with_outer(map, outer, like);
+        others.fold(first, |found, other| match found {
+            Err(DrawingError::TooFine) => Self::with_outer(map, other, like),
+            found => found,
+        })
+    }
+
+    fn with_outer(map: &PlanarMap, outer: usize, like: Option<&Self>) -> Result<Self, DrawingError> {
         if map.rotations.len() > MOST_SPOTS {
             return Err(DrawingError::TooManySpots(MOST_SPOTS));
         }
         let mesh = Mesh::new(map, outer);
         let mut unit = embedding::embed(&mesh);
-        let bad0 = mesh.triangles().filter(|t| point::turn(unit[t[0]],unit[t[1]],unit[t[2]])<=0.0).count();
         relax::relax(&mesh, &smooth::bends(map, &mesh), &mut unit);
+        let turned = like.map_or(Point::new(1.0, 0.0), |like| like.turn_towards(&unit));
         let centre = Point::new(SIDE / 2.0, SIDE / 2.0);
-        let places: Vec<Point> = unit.into_iter().map(|place| GridPoint::near(centre + place * RADIUS).point()).collect();
-        let bad1 = mesh.triangles().filter(|t| point::turn(unit[t[0]],unit[t[1]],unit[t[2]])<=0.0).count();let bad2 = mesh.triangles().filter(|t| point::turn(places[t[0]],places[t[1]],places[t[2]])<=0.0).count();
- if bad0+bad1+bad2>0 {eprintln!("bad {bad0} {bad1} {bad2} of {}", mesh.triangles().count());}
-       if !embedding::is_embedded(&mesh, &places) {
-
+        let on_grid = |place: Point| GridPoint::near(centre + place.rotated(turned) * RADIUS).point();
+        let places: Vec<Point> = unit.into_iter().map(on_grid).collect();
+        if !embedding::is_embedded(&mesh, &places) {
             return Err(DrawingError::TooFine);
         }
         let placed = Placed { mesh: &mesh, places: &places, middle: centre };
@@ -149,6 +210,17 @@ impl Drawing {
 
     fn placed(&self) -> Placed<'_> {
         Placed { mesh: &self.mesh, places: &self.places, middle: Point::new(SIDE / 2.0, SIDE / 2.0) }
+    }
+
+    /// The turn, as its cosine and sine, that brings spots in the unit disc nearest to where they are in this picture.
+    fn turn_towards(&self, unit: &[Point]) -> Point {
+        let centre = Point::new(SIDE / 2.0, SIDE / 2.0);
+        let pairs = self.spots.iter().zip(unit).map(|(spot, place)| (spot.at - centre, *place));
+        let sum = pairs.fold(Point::default(), |sum, (old, new)| {
+            sum + Point::new(new.dot(old), new.x * old.y - new.y * old.x)
+        });
+        let length = sum.length();
+        if length > 0.0 { sum * (1.0 / length) } else { Point::new(1.0, 0.0) }
     }
 
     /// The map.
@@ -177,10 +249,13 @@ impl Drawing {
     }
 }
 
+/// How much there is on the boundaries of a face.
+fn width(map: &PlanarMap, face: usize) -> usize {
+    map.faces[face].iter().map(|&corner| map.walk(corner).count() + 1).sum()
+}
+
 /// The face with the most corners on its boundaries, the first of them.
 fn widest_face(map: &PlanarMap) -> usize {
-    let corners = |face: &Vec<Corner>| face.iter().map(|&corner| map.walk(corner).count() + 1).sum::<usize>();
-    let widths: Vec<usize> = map.faces.iter().map(corners).collect();
-    let widest = widths.iter().copied().max().unwrap_or(0);
-    widths.iter().position(|&width| width == widest).unwrap_or(0)
+    let widest = (0..map.faces.len()).map(|face| width(map, face)).max();
+    (0..map.faces.len()).find(|&face| Some(width(map, face)) == widest).unwrap_or(0)
 }

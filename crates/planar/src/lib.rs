@@ -43,7 +43,7 @@ mod random;
 mod words;
 
 pub use drawing::{
-    CurveError, Drawing, DrawingError, DrawnEdge, DrawnFace, DrawnMove, DrawnSpot, Point, Recognised, StrokeError,
+    AfterError, CurveError, Drawing, DrawingError, DrawnEdge, DrawnFace, DrawnMove, DrawnSpot, Point, Recognised, StrokeError,
 };
 pub use element::{Corner, Dart, Rotation, Spot};
 pub use invariants::Fault;

@@ -17,6 +17,12 @@ use super::tighten::{Obstacles, tighten};
 /// How near to the edge of the picture a curve may come.
 const MARGIN: f64 = 3.0;
 
+/// How wide a loop around nothing may be, in nodes of the ring of its face, as far as there are so many.
+const WIDTHS: [f64; 3] = [2.0, 1.2, 0.5];
+
+/// How far a curve may keep away from others.
+const CLEARANCES: [f64; 3] = [16.0, 6.0, 2.0];
+
 /// Tensions to be tried for a curve.
 const TENSIONS: [f64; 5] = [1.0, 0.7, 0.4, 0.2, 0.0];
 
@@ -63,33 +69,45 @@ impl Drawing {
     /// # Errors
     /// If it is no move on this map, or if it does not fit in.
     pub fn curve(&self, chosen: &Move) -> Result<DrawnMove, CurveError> {
-        let way = route(&self.map, self.placed(), chosen)?;
-        let (Move::Join { from, .. } | Move::Split { from, .. }) = *chosen;
-        let short = tighten(&way, &self.obstacles(from));
-        let ends = [way.first(), way.last()].map(|end| self.spots.iter().find(|spot| Some(&spot.at) == end));
-        let ends = ends.map(|spot| spot.map(|spot| spot.spot));
         let wanted = self.map.normal_form(chosen)?;
-        let attempts = TENSIONS.map(|tension| (&short, tension)).into_iter().chain([(&way, 0.5), (&way, 0.0)]);
-        let mut last = None;
-        for (points, tension) in attempts {
-            let curve = smooth(points, tension);
-            if !curve.is_within(MARGIN, SIDE - MARGIN) {
-                continue;
-            }
-            let mut chains = super::smooth::chains(&self.map, &self.curves, &self.places);
-            let drawn = chains.len();
-            chains.push(Chain { points: curve.flat(), ends, is_guard: false });
-            if conflicts(&chains).iter().all(|pair| !pair.contains(&drawn)) {
-                let drawn = drawn_move(&curve);
-                // A rounded corner can pass over a bare spot.
-                if self.recognise(&drawn.points).is_ok_and(|recognised| recognised.chosen == wanted) {
-                    return Ok(drawn);
+        let (Move::Join { from, .. } | Move::Split { from, .. }) = *chosen;
+        let obstacles = self.obstacles(from);
+        let mut fallback = None;
+        for wide in WIDTHS {
+            let way = route(&self.map, self.placed(), chosen, wide)?;
+            let short = CLEARANCES.map(|clearance| tighten(&way, &obstacles, clearance));
+            for points in short.iter().chain([&way]) {
+                for tension in TENSIONS {
+                    let curve = smooth(points, tension);
+                    if !self.is_free(&curve, &way) {
+                        continue;
+                    }
+                    let drawn = drawn_move(&curve);
+                    // A rounded corner can pass over a bare spot.
+                    if self.recognise(&drawn.points).is_ok_and(|recognised| recognised.chosen == wanted) {
+                        return Ok(drawn);
+                    }
+                    if *points == way && tension == 0.0 {
+                        fallback = Some(drawn);
+                    }
                 }
-                last = Some(drawn);
             }
         }
-        // The way itself is right, though it may come too near to something to be recognised.
-        last.ok_or(CurveError::TooFine)
+        // The way itself, without tension, is right, though it may come too near to something to be recognised.
+        fallback.ok_or(CurveError::TooFine)
+    }
+
+    /// Whether a curve along a way stays within the picture and meets no curve and no spot but at its ends.
+    fn is_free(&self, curve: &Curve, way: &[Point]) -> bool {
+        if !curve.is_within(MARGIN, SIDE - MARGIN) {
+            return false;
+        }
+        let ends = [way.first(), way.last()];
+        let ends = ends.map(|end| self.spots.iter().find(|spot| Some(&spot.at) == end).map(|spot| spot.spot));
+        let mut chains = super::smooth::chains(&self.map, &self.curves, &self.places);
+        let drawn = chains.len();
+        chains.push(Chain { points: curve.flat(), ends, is_guard: false });
+        conflicts(&chains).iter().all(|pair| !pair.contains(&drawn))
     }
 
     /// What borders the face of a corner.

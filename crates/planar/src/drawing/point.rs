@@ -40,6 +40,11 @@ impl Point {
         self.distance(begin.towards(end, share))
     }
 
+    /// The point turned around the origin, by an angle with this cosine and sine.
+    pub(crate) fn rotated(self, turn: Self) -> Self {
+        Self::new(self.x * turn.x - self.y * turn.y, self.x * turn.y + self.y * turn.x)
+    }
+
     pub(crate) fn dot(self, other: Self) -> f64 {
         self.x * other.x + self.y * other.y
     }

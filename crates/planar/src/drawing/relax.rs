@@ -15,13 +15,13 @@ const AREA_POWER: f64 = 2.0;
 const BENDING: f64 = 3.0;
 
 /// The greatest number of rounds.
-const MOST_ROUNDS: usize = 250;
+const MOST_ROUNDS: usize = 300;
 
 /// Rounds end when one leaves more than this part of the sum.
-const ENOUGH: f64 = 0.997;
+const ENOUGH: f64 = 0.999;
 
 /// How often a step is halved before a node stays where it is.
-const HALVINGS: usize = 6;
+const HALVINGS: usize = 8;
 
 /// Makes a net more even, all nodes but those of the outer ring.
 pub(crate) fn relax(mesh: &Mesh, bends: &[Option<[Node; 2]>], places: &mut [Point]) {
@@ -39,7 +39,7 @@ pub(crate) fn relax(mesh: &Mesh, bends: &[Option<[Node; 2]>], places: &mut [Poin
         let mut sum = 0.0;
         for (node, star) in around.iter().enumerate() {
             if !star.is_empty() {
-                let bend = bends.get(node).copied().flatten().map(|ends| Bend::new(ends.map(|end| places[end])));
+                let bend = bends.get(node).copied().flatten().map(|ends| Bend::new(ends.map(|end| places[end]), places[node]));
                 let (place, now) = better(places, places[node], star, bend);
                 places[node] = place;
                 sum += now;
@@ -60,9 +60,11 @@ struct Bend {
 }
 
 impl Bend {
-    fn new(ends: [Point; 2]) -> Self {
-        let length = ends[0].distance(ends[1]).max(1e-9);
-        Self { middle: ends[0].towards(ends[1], 0.5), factor: BENDING * 4.0 / length.powi(4) }
+    fn new(ends: [Point; 2], here: Point) -> Self {
+        let [one, other] = ends;
+        // In a hairpin the two are near to each other, and the node is not to be pulled there.
+        let length = one.distance(other).max(one.distance(here)).max(other.distance(here));
+        Self { middle: one.towards(other, 0.5), factor: BENDING * 4.0 / length.powi(4) }
     }
 
     fn cost(self, here: Point) -> f64 {
@@ -85,43 +87,83 @@ fn triangle(here: Point, b: Point, c: Point) -> (f64, f64, f64) {
     (value, squares, area)
 }
 
+/// A symmetric matrix of two rows.
+#[derive(Clone, Copy, Default)]
+struct Matrix {
+    xx: f64,
+    xy: f64,
+    yy: f64,
+}
+
+impl Matrix {
+    /// Adds the products of two vectors, taken both ways, times half a factor.
+    fn add(&mut self, one: Point, other: Point, factor: f64) {
+        self.xx += factor * one.x * other.x;
+        self.xy += factor * (one.x * other.y + one.y * other.x) / 2.0;
+        self.yy += factor * one.y * other.y;
+    }
+
+    fn add_diagonal(&mut self, value: f64) {
+        self.xx += value;
+        self.yy += value;
+    }
+
+    /// The vector that becomes this one; `None` if the matrix is not positive definite.
+    fn solve(self, vector: Point) -> Option<Point> {
+        let determinant = self.xx * self.yy - self.xy * self.xy;
+        let is_definite = self.xx > 0.0 && determinant > 1e-9 * self.xx * self.yy;
+        let solved = Point::new(
+            self.yy * vector.x - self.xy * vector.y,
+            self.xx * vector.y - self.xy * vector.x,
+        );
+        is_definite.then(|| solved * (1.0 / determinant))
+    }
+
+    /// The multiple of a slope that leads to the lowest place along it.
+    fn descend(self, slope: Point) -> Option<Point> {
+        let along = slope.x * (self.xx * slope.x + 2.0 * self.xy * slope.y) + self.yy * slope.y * slope.y;
+        (along > 0.0).then(|| slope * (slope.dot(slope) / along))
+    }
+}
+
 /// A better place for a node, found by one step of Newton's method, and what its old place costs.
 fn better(places: &[Point], here: Point, star: &[[Node; 2]], bend: Option<Bend>) -> (Point, f64) {
     let mut slope = Point::default();
-    let (mut xx, mut xy, mut yy, mut now) = (0.0, 0.0, 0.0, 0.0);
+    let mut now = 0.0;
+    // The second derivative, and without the part of it that can be negative.
+    let (mut full, mut safe) = (Matrix::default(), Matrix::default());
     for &[b, c] in star {
         let (b, c) = (places[b], places[c]);
         let (value, squares, area) = triangle(here, b, c);
         let unit = value / squares;
         let squares_slope = (here * 2.0 - b - c) * 2.0;
-        let area_slope = Point::new(b.y - c.y, c.x - b.x) * -1.0;
+        let area_slope = Point::new(c.y - b.y, b.x - c.x);
         let ratio = AREA_POWER / area;
         now += value;
         slope = slope + (squares_slope - area_slope * (ratio * squares)) * unit;
-        let own = AREA_POWER * (AREA_POWER + 1.0) * squares / (area * area);
-        let bend = |s: f64, t: f64, a: f64, d: f64| own * a * d - ratio * (s * d + t * a);
-        xx += unit * (4.0 + bend(squares_slope.x, squares_slope.x, area_slope.x, area_slope.x));
-        yy += unit * (4.0 + bend(squares_slope.y, squares_slope.y, area_slope.y, area_slope.y));
-        xy += unit * bend(squares_slope.x, squares_slope.y, area_slope.x, area_slope.y);
+        let own = unit * AREA_POWER * (AREA_POWER + 1.0) * squares / (area * area);
+        for matrix in [&mut full, &mut safe] {
+            matrix.add_diagonal(4.0 * unit);
+            matrix.add(area_slope, area_slope, own);
+        }
+        full.add(squares_slope, area_slope, -2.0 * ratio * unit);
     }
     if let Some(bend) = bend {
         slope = slope + (here - bend.middle) * (2.0 * bend.factor);
-        xx += 2.0 * bend.factor;
-        yy += 2.0 * bend.factor;
+        full.add_diagonal(2.0 * bend.factor);
+        safe.add_diagonal(2.0 * bend.factor);
         now += bend.cost(here);
     }
-    let determinant = xx * yy - xy * xy;
-    let mut step = if xx > 0.0 && determinant > 0.0 {
-        Point::new(yy * slope.x - xy * slope.y, xx * slope.y - xy * slope.x) * (-1.0 / determinant)
-    } else {
-        slope * (-1.0 / (xx.abs() + yy.abs() + xy.abs()))
-    };
-    for _ in 0..HALVINGS {
-        let there = here + step;
-        if cost(places, there, star) + bend.map_or(0.0, |bend| bend.cost(there)) < now {
-            return (there, now);
+    // Where triangles are very thin, only the way straight down is left.
+    let steps = [full.solve(slope), safe.solve(slope), safe.descend(slope)];
+    for mut step in steps.into_iter().flatten() {
+        for _ in 0..HALVINGS {
+            let there = here - step;
+            if cost(places, there, star) + bend.map_or(0.0, |bend| bend.cost(there)) < now {
+                return (there, now);
+            }
+            step = step * 0.5;
         }
-        step = step * 0.5;
     }
     (here, now)
 }

@@ -38,8 +38,9 @@ struct Ends {
     is_reversed: bool,
 }
 
-/// A chain of segments for a move, from spot to spot, that crosses nothing.
-pub(crate) fn route(map: &PlanarMap, placed: Placed<'_>, chosen: &Move) -> Result<Vec<Point>, MoveError> {
+/// A chain of segments for a move, from spot to spot, that crosses nothing. A loop around nothing is as wide as given, in nodes
+/// of the ring; for other moves that does not matter.
+pub(crate) fn route(map: &PlanarMap, placed: Placed<'_>, chosen: &Move, wide: f64) -> Result<Vec<Point>, MoveError> {
     map.play(chosen)?;
     let (Move::Join { from, to } | Move::Split { from, to, .. }) = *chosen;
     let (face, _) = map.place_of(from).ok_or(MoveError::NoCorner(from))?;
@@ -54,7 +55,7 @@ pub(crate) fn route(map: &PlanarMap, placed: Placed<'_>, chosen: &Move) -> Resul
             split_ends(net, place(from)?, place(to)?, &left)
         }
     };
-    let mut points = FaceRoute { placed, net }.points(&ends);
+    let mut points = FaceRoute { placed, net }.points(&ends, wide);
     if ends.is_reversed {
         points.reverse();
     }
@@ -90,7 +91,7 @@ pub(crate) struct FaceRoute<'drawing> {
 }
 
 impl FaceRoute<'_> {
-    fn points(&self, ends: &Ends) -> Vec<Point> {
+    fn points(&self, ends: &Ends, wide: f64) -> Vec<Point> {
         let spot = |place: usize| self.placed.places[self.net.walk[place]];
         let length = self.net.walk.len() as f64;
         // Beside the ring, a corner is between the nodes before and after it.
@@ -116,7 +117,7 @@ impl FaceRoute<'_> {
             other.reverse();
             points.extend(other);
         } else if is_petal {
-            points.extend(self.petal(begin, end));
+            points.extend(self.petal(begin, end, wide));
         } else {
             points.extend(self.arc(here, end));
         }
@@ -149,8 +150,8 @@ impl FaceRoute<'_> {
     }
 
     /// A loop from a corner to itself around nothing, wider than the way in.
-    fn petal(&self, from: f64, to: f64) -> Vec<Point> {
-        let wide = (self.net.ring.len() as f64 / 4.0).min(2.0);
+    fn petal(&self, from: f64, to: f64, wide: f64) -> Vec<Point> {
+        let wide = (self.net.ring.len() as f64 / 4.0).min(wide);
         let (least, most) = (to - wide, from + wide);
         self.legs(&[(from, 0.0), (most, 0.3), (most, 0.85), (least, 0.85), (least, 0.3), (to, 0.0)])
     }

@@ -13,13 +13,13 @@ use super::{Drawing, DrawnSpot, SIDE};
 const REACH: f64 = 45.0;
 
 /// Points of a stroke that are nearer to each other than this are one.
-const SPACING: f64 = 1.0;
+const SPACING: f64 = 0.25;
 
 /// The greatest number of points that a stroke may have beyond that.
 const MOST_POINTS: usize = 4000;
 
 /// A loop of a stroke shorter than this comes from a hand that trembles, and is left out.
-const TREMBLE: f64 = 15.0;
+const TREMBLE: f64 = 24.0;
 
 /// The part of the radius of its mark within which a stroke runs through a spot.
 const TOUCH: f64 = 0.6;

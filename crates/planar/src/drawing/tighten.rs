@@ -10,22 +10,20 @@ pub(crate) struct Obstacles {
     pub(crate) bare: Vec<Point>,
 }
 
-/// How near a shortened way comes to anything, if it was not nearer before.
-const CLEARANCE: f64 = 14.0;
-
 /// The way with as few corners as can be had by leaving some out, one after the other. Its
 /// ends stay, and so do its first and last segments if it is a loop.
 ///
+/// No segment that is new comes nearer to anything than the clearance, but beside the spots at the ends.
 /// A part is left out if the segment that takes its place meets nothing, not even the rest of the way, and if nothing lies
 /// between the two.
-pub(crate) fn tighten(way: &[Point], obstacles: &Obstacles) -> Vec<Point> {
+pub(crate) fn tighten(way: &[Point], obstacles: &Obstacles, clearance: f64) -> Vec<Point> {
     let is_loop = way.first() == way.last();
     let edge = usize::from(is_loop);
     let mut way = way.to_vec();
     let mut place = edge;
     while place + 2 + edge < way.len() {
         let last = way.len() - 1 - edge;
-        let skip = (place + 2..=last).rev().find(|&to| is_free(&way, place, to, obstacles));
+        let skip = (place + 2..=last).rev().find(|&to| is_free(&way, [place, to], obstacles, clearance));
         if let Some(to) = skip {
             way.drain(place + 1..to);
         }
@@ -35,13 +33,13 @@ pub(crate) fn tighten(way: &[Point], obstacles: &Obstacles) -> Vec<Point> {
 }
 
 /// Whether the way can go straight from one of its points to a later one.
-fn is_free(way: &[Point], from: usize, to: usize, obstacles: &Obstacles) -> bool {
+fn is_free(way: &[Point], [from, to]: [usize; 2], obstacles: &Obstacles, clearance: f64) -> bool {
     let segment = [way[from], way[to]];
     let ends = [(from == 0).then_some(way[0]), (to == way.len() - 1).then_some(way[to])];
     let is_clear = |point: Point| {
         let away = ends.iter().flatten().map(|end| point.distance(*end)).fold(f64::INFINITY, f64::min);
         // Beside a spot where the way ends, curves come as near as they like.
-        away < 2.0 * CLEARANCE || point.distance_to_segment(segment) >= CLEARANCE
+        away < 2.0 * clearance || point.distance_to_segment(segment) >= clearance
     };
     let starts_at = |chain: &[Point], end: Point| chain.first() == Some(&end) || chain.last() == Some(&end);
     let misses = |chain: &Vec<Point>| {
@@ -56,7 +54,7 @@ fn is_free(way: &[Point], from: usize, to: usize, obstacles: &Obstacles) -> bool
     let encloses = |point: Point| winding(part, point) != 0;
     let rest_misses = [&way[..from], &way[(to + 1).min(way.len())..]].into_iter().all(|rest| {
         rest.windows(2).all(|pair| meeting(segment, [pair[0], pair[1]]).is_none())
-            && rest.iter().all(|point| point.distance_to_segment(segment) > CLEARANCE / 2.0 || is_neighbour(way, from, to, *point))
+            && rest.iter().all(|point| point.distance_to_segment(segment) > clearance / 2.0 || is_neighbour(way, from, to, *point))
     });
     rest_misses
         && obstacles.chains.iter().all(misses)

@@ -155,8 +155,19 @@ impl Traced {
         rotations
     }
 
-    /// The faces as sets of boundaries, each a set of corners in the order of the walk, from its least corner on.
+    /// The faces as sets of boundaries, each a list of corners in the order of the walk, from its least corner on.
     pub fn faces(&self) -> BTreeSet<BTreeSet<Vec<Corner>>> {
+        self.faces_and_points(&[]).0
+    }
+
+    /// The face in which a point lies.
+    pub fn face_at(&self, x: f64, y: f64) -> BTreeSet<Vec<Corner>> {
+        let [x, y] = [x, y].map(|value| (value * FINE as f64).round() as i64);
+        self.faces_and_points(&[Place { x, y }]).1.pop().expect("the face of the point")
+    }
+
+    /// All faces, and those in which these points lie.
+    fn faces_and_points(&self, points: &[Place]) -> (BTreeSet<BTreeSet<Vec<Corner>>>, Vec<BTreeSet<Vec<Corner>>>) {
         let rotations = self.rotations();
         let next = |dart: usize| {
             let twin = dart ^ 1;
@@ -202,7 +213,8 @@ impl Traced {
                 faces[face_around(self.spots[spot], &[])].insert(vec![Corner::Bare(Spot::new(spot))]);
             }
         }
-        faces.into_iter().collect()
+        let at_points = points.iter().map(|&point| faces[face_around(point, &[])].clone()).collect();
+        (faces.into_iter().collect(), at_points)
     }
 
     /// All darts of the piece of one.
