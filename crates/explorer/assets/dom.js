@@ -52,7 +52,8 @@ export function seconds(value) {
   if (value < 10) return `${value.toFixed(2)} s`;
   if (value < 60) return `${value.toFixed(1)} s`;
   const minutes = Math.floor(value / 60);
-  return minutes < 60 ? `${minutes} min ${Math.round(value % 60)} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  const rest = (amount, unit) => (amount > 0 ? ` ${amount} ${unit}` : "");
+  return minutes < 60 ? `${minutes} min${rest(Math.floor(value % 60), "s")}` : `${Math.floor(minutes / 60)} h${rest(minutes % 60, "min")}`;
 }
 
 // A field with its label.

@@ -43,7 +43,7 @@ export async function show(main, place) {
     const position = await get("/api/position", { game: game.name, position: text }, signal);
     document.title = `${position.canon} · Rhizome`;
     const values = h("div", { id: "values" });
-    const drawn = h("div");
+    const drawn = h("div", { class: "drawn" });
     const lands = h("div");
     const children = h("div", { class: "stack" });
     const crumbs = h("nav", { "aria-label": "The way here" }, h("ol", { class: "trail" },

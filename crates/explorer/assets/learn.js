@@ -168,14 +168,14 @@ export async function show(main, place) {
 
   function words() {
     const { nodes, root, steps, end, truth } = recording;
-    const name = (node) => nodes[node].name;
+    const name = (node) => (form.source.value === "position" ? nodes[node].name : `node ${nodes[node].name}`);
     const last = steps[at - 1];
     const done = last ? `Step ${at}: ${name(last.expanded)} was expanded, ${last.touched.length} node${last.touched.length === 1 ? "" : "s"} touched.` : "Nothing but the root is known.";
     if (at < steps.length) {
       const line = steps[at].line;
       return `${done} Next: ${name(line.at(-1))}.`;
     }
-    const verdict = { proven: `${name(root)} is proved: the prover wins.`, disproven: `${name(root)} is disproved: the prover does not win.`,
+    const verdict = { proven: `The root, ${name(root)}, is proved: the prover wins.`, disproven: `The root, ${name(root)}, is disproved: the prover does not win.`,
       stuck: "The search is stuck: it comes to the same leaf again and again, and never ends.", stopped: "The search goes on, but this is enough to watch." }[end];
     const wrongly = truth !== null && ((end === "proven" && !truth) || (end === "disproven" && truth)) ? " That is wrong!" : "";
     return `${done} ${verdict}${wrongly}`;

@@ -10,7 +10,7 @@ export function picture(drawing, label, { live = false, last = null } = {}) {
   const line = spots.length > 24 ? 3.5 : 5;
   return s("svg", { class: "picture", viewBox: view, role: "img", "aria-label": label, xmlns: "http://www.w3.org/2000/svg" },
     s("rect", { class: "ground", width, height }),
-    live && regions.map(({ outline, note }) => s("path", { class: "region live", d: outline, "fill-rule": "evenodd" }, note && s("title", {}, note))),
+    live && regions.map(({ outline, note }, index) => s("path", { class: `region live r${index % 4}`, d: outline, "fill-rule": "evenodd" }, note && s("title", {}, note))),
     curves.map(({ path, of }) => s("path", { class: `curve${last !== null && of === last ? " last drawn" : ""}`, d: path, "stroke-width": line, pathLength: last !== null && of === last ? 1 : undefined })),
     spots.map((spot) => {
       const { id, x, y, lives } = spot;

@@ -154,7 +154,7 @@ export function legend() {
   const small = (kind, ...classes) => s("svg", { width: 22, height: 22, viewBox: "-22 -22 44 44", class: "sample", "aria-hidden": "true" },
     s("g", { class: classes.join(" ") }, shape(kind)));
   const item = (kind, text, ...classes) => h("li", { class: "tree-key" }, small(kind, ...classes), text);
-  return h("ul", { class: "legend tree plain" },
+  return h("ul", { class: "legend" },
     item("or", "OR: the prover moves"), item("and", "AND: the opponent moves"), item("win", "leaf, won", "win"), item("loss", "leaf, lost", "loss"),
     item("or", "most-proving path", "path"), h("li", {}, "below each node: pn / dn"));
 }

@@ -35,15 +35,6 @@ struct PictureRegion {
     note: String,
 }
 
-/// The greatest radius of a live spot.
-const GREATEST_LIVE: f64 = 24.0;
-
-/// The greatest radius of a dead spot.
-const GREATEST_DEAD: f64 = 11.0;
-
-/// The least radius of a spot that can be seen.
-const LEAST_RADIUS: f64 = 4.0;
-
 /// Tenths are finer than a screen.
 fn rounded(number: f64) -> f64 {
     (number * 10.0).round() / 10.0
@@ -86,31 +77,5 @@ impl Picture {
             curves: drawing.edges().iter().map(curve).collect(),
             regions: drawing.faces().iter().map(region).collect(),
         }
-    }
-
-    /// The picture as a file of its own, with a title.
-    pub fn svg(&self, title: &str) -> String {
-        let title = title.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
-        let mut svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{}\" width=\"600\" height=\"600\">\n<title>{title}</title>\n\
-             <g fill=\"none\" stroke=\"#1d2321\" stroke-width=\"5\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\n",
-            self.view
-        );
-        for curve in &self.curves {
-            svg += &format!("<path d=\"{}\"/>\n", curve.path);
-        }
-        svg += "</g>\n<g font-family=\"sans-serif\" font-weight=\"bold\" text-anchor=\"middle\">\n";
-        for PictureSpot { x, y, radius, lives, .. } in &self.spots {
-            let live = *lives > 0;
-            let (greatest, colour) = if live { (GREATEST_LIVE, "#14663a") } else { (GREATEST_DEAD, "#7a827d") };
-            let radius = radius.clamp(LEAST_RADIUS, greatest);
-            svg += &format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{colour}\"/>\n");
-            if live {
-                let (size, base) = (rounded(radius * 1.3), rounded(y + radius * 0.46));
-                svg += &format!("<text x=\"{x}\" y=\"{base}\" font-size=\"{size}\" fill=\"#fff\">{lives}</text>\n");
-            }
-        }
-        svg += "</g>\n</svg>\n";
-        svg
     }
 }

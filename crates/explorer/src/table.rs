@@ -113,8 +113,7 @@ impl Tables {
             control.look().map_err(|_| TableError::Stopped)?;
             let one = numbered(drawing.map(), game.moves[moves], control)?;
             let one = one.ok_or(TableError::NoMove(moves + 1))?;
-            let map = drawing.map().play(&one).map_err(|error| TableError::Drawing(error.to_string()))?;
-            let next = Drawing::new(&map).map_err(|error| TableError::Drawing(error.to_string()))?;
+            let next = drawing.after(&one).map_err(|error| TableError::Drawing(error.to_string()))?;
             drawing = Arc::new(next);
             moves += 1;
             self.kept().put(before(moves), Arc::clone(&drawing));

@@ -154,13 +154,13 @@ impl Game<'_> {
         match line {
             "" => return Ok(Next::Ask),
             "quit" => return Ok(Next::Quit),
-            "help" => drop(print_text(HELP.to_owned())?),
-            "list" => drop(self.show(here, moves, usize::MAX)?),
-            "hint" => drop(print_text(self.hint(here)?)?),
+            "help" => _ = print_text(HELP.to_owned())?,
+            "list" => _ = self.show(here, moves, usize::MAX)?,
+            "hint" => _ = print_text(self.hint(here)?)?,
             "undo" => {
                 // The move before is the other side's; at the start there may be none of ours.
                 if self.positions.len() <= 2 {
-                    drop(print_text("There is no move of yours to take back.".to_owned())?);
+                    _ = print_text("There is no move of yours to take back.".to_owned())?;
                     return Ok(Next::Ask);
                 }
                 self.positions.truncate(self.positions.len() - 2);
@@ -180,7 +180,7 @@ impl Game<'_> {
                     }
                     None => {
                         let text = format!("This is neither the number of a move, from 1 to {}, nor a position after one.", moves.len());
-                        drop(print_text(text)?);
+                        _ = print_text(text)?;
                     }
                 }
             }

@@ -77,7 +77,7 @@ pub struct Which {
 
 /// `GET /api/picture.svg`.
 pub async fn svg(State(hall): State<Hall>, Parameters(which): Parameters<Which>) -> Result<Response, Problem> {
-    let drawn = hall.slots.compute(MOST_TIME, move |_| Ok(Picture::new(&draw(&which.position)?).svg(&which.position))).await?;
+    let drawn = hall.slots.compute(MOST_TIME, move |_| Ok(draw(&which.position)?.to_svg())).await?;
     let svg = drawn.map_err(|error: String| Problem::new(StatusCode::UNPROCESSABLE_ENTITY, error))?;
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("image/svg+xml")),

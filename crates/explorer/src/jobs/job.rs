@@ -89,7 +89,6 @@ pub struct JobView {
     /// Seconds since it began, or that it took.
     pub seconds: f64,
     /// How it has gone so far.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub samples: Vec<Sample>,
     /// The line that was searched last.
     pub line: Vec<String>,

@@ -23,14 +23,14 @@ export async function learn(check, setting) {
     const states = [structuredClone(known)];
     assert.deepEqual(await table(page), known);
     for (const step of demo.steps) {
-      assert.match(await text(page, "#said"), new RegExp(`Next: ${step.expanded}\\.$`));
+      assert.match(await text(page, "#said"), new RegExp(`Next: node ${step.expanded}\\.$`));
       await page.click("#step");
       Object.assign(known, step.numbers);
       states.push(structuredClone(known));
       assert.deepEqual(await table(page), known);
     }
     assert.equal(await text(page, "#touched"), `${demo.touched} of ${demo.nodes}`);
-    assert.match(await text(page, "#said"), /proved: the prover wins/);
+    assert.match(await text(page, "#said"), /is proved: the prover wins/);
     for (const state of states.slice(0, -1).reverse()) {
       await page.click("#back");
       assert.deepEqual(await table(page), state);
@@ -75,7 +75,7 @@ export async function learn(check, setting) {
     await page.click("button:has-text('Show')");
     await page.waitForFunction(() => document.getElementById("at").textContent === "0 of 1");
     await page.click("#step");
-    assert.match(await text(page, "#said"), /top is disproved/);
+    assert.match(await text(page, "#said"), /top, is disproved/);
     await page.reload();
     await page.waitForFunction(() => document.getElementById("at")?.textContent === "1 of 1");
     page.expected.push("status of 4");
