@@ -42,7 +42,7 @@ export async function show(main, place) {
     body.replaceChildren(h("p", { class: "note" }, "Looking at it …"));
     const position = await get("/api/position", { game: game.name, position: text }, signal);
     document.title = `${position.canon} · Rhizome`;
-    const values = h("div", { id: "values" });
+    const values = h("div", { id: "values", class: "stack" });
     const drawn = h("div", { class: "drawn" });
     const lands = h("div");
     const children = h("div", { class: "stack" });
@@ -198,7 +198,7 @@ export async function show(main, place) {
     if (game.name === "sprouts") {
       const { pictures } = await post("/api/pictures", { positions }, signal);
       pictures.forEach(({ drawing }, index) => {
-        if (drawing) cards[index].sketch.replaceChildren(picture(drawing, pictureLabel(positions[index], drawing)));
+        if (drawing) cards[index].sketch.replaceChildren(picture(drawing, pictureLabel(positions[index], drawing), { live: true }));
       });
     }
     await values;

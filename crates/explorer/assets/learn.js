@@ -187,7 +187,7 @@ export async function show(main, place) {
     const { scrollLeft, scrollTop } = tree;
     tree.replaceChildren(drawTree(recording, state, whole));
     Object.assign(tree, { scrollLeft, scrollTop });
-    if (whole && tree.scrollWidth <= tree.clientWidth) tree.scrollLeft = 0;
+    follow(state.line.at(-1) ?? state.last?.expanded ?? recording.root);
     table.replaceChildren(drawTable(recording, state, "Nodes in the order in which they were touched"));
     const root = state.numbers.get(recording.root);
     const fact = (name, value, id) => h("div", {}, h("dt", {}, name), h("dd", { id }, value));
@@ -200,6 +200,15 @@ export async function show(main, place) {
     said.classList.toggle("wrong", text.endsWith("wrong!") || text.includes("stuck"));
     buttons.reset.disabled = buttons.back.disabled = at === 0;
     buttons.step.disabled = at === recording.steps.length;
+  }
+
+  // Brings a node of a large tree into sight.
+  function follow(node) {
+    const drawn = tree.querySelector(`[data-node="${node}"]`);
+    if (!drawn) return;
+    const [box, frame] = [drawn.getBoundingClientRect(), tree.getBoundingClientRect()];
+    if (box.left < frame.left || box.right > frame.right) tree.scrollLeft += box.left - frame.left - frame.width / 2;
+    if (box.top < frame.top || box.bottom > frame.bottom) tree.scrollTop += box.top - frame.top - frame.height / 2;
   }
 
   form.source.addEventListener("change", () => load(0));

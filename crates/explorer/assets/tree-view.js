@@ -2,8 +2,8 @@
 
 import { h, s, proofNumber } from "./dom.js";
 
-const WIDTH = 62;
-const HEIGHT = 86;
+const WIDTH = 66;
+const HEIGHT = 90;
 const RADIUS = 15;
 
 // What is known after so many steps of a recording.
@@ -84,7 +84,7 @@ export function drawTree(recording, state, whole) {
   const { nodes, root } = recording;
   const isShown = (node) => whole || state.touched.has(node);
   const { places, parents, columns, rows } = layOut(nodes, root, isShown);
-  const at = (node) => ({ x: (places.get(node).x + 0.5) * WIDTH, y: places.get(node).y * HEIGHT + 28 });
+  const at = (node) => ({ x: (places.get(node).x + 0.5) * WIDTH, y: places.get(node).y * HEIGHT + 34 });
   const line = new Set(state.line);
   const links = [];
   const litLinks = [];
@@ -114,15 +114,16 @@ function drawNode(nodes, node, { x, y }, state, line) {
   const isLeaf = kind === "win" || kind === "loss";
   const classes = [touched ? "" : "untouched", isLeaf ? (touched ? kind : "") : verdict(numbers), line.has(node) && "path",
     state.changed.has(node) && "changed", state.last?.expanded === node && "expanded-now"];
-  const short = name.length > 5 ? `${name.slice(0, 4)}…` : name;
-  const letter = isLeaf ? (kind === "win" ? "W" : "L") : short;
+  const short = name.length > 10 ? `${name.slice(0, 9)}…` : name;
+  const isInside = !isLeaf && name.length <= 3;
+  const letter = isLeaf ? (kind === "win" ? "W" : "L") : isInside ? name : kind === "or" ? "OR" : "AND";
   const title = `${name}: ${titleOf(kind)}${numbers ? `, pn ${proofNumber(numbers.pn)}, dn ${proofNumber(numbers.dn)}` : ""}`;
   return s("g", { class: classes.filter(Boolean).join(" "), transform: `translate(${x} ${y})`, "data-node": node },
     s("title", {}, title),
     s("circle", { class: "ring", r: RADIUS + 7 }),
     shape(kind),
-    s("text", { class: "name", y: kind === "win" ? 7 : kind === "loss" ? 3 : 4 }, letter),
-    isLeaf && s("text", { y: -22, class: "numbers" }, short),
+    s("text", { class: isInside || isLeaf ? "name" : "numbers", y: kind === "win" ? 7 : kind === "loss" ? 3 : 4 }, letter),
+    !isInside && s("text", { y: -23, class: "label" }, short),
     numbers && s("text", { class: "numbers", y: RADIUS + 18 }, `${proofNumber(numbers.pn)} / ${proofNumber(numbers.dn)}`));
 }
 

@@ -35,6 +35,9 @@ struct PictureRegion {
     note: String,
 }
 
+/// The greatest radius of a spot: large enough for its lives to be read on a phone.
+const GREATEST_RADIUS: f64 = 22.0;
+
 /// Tenths are finer than a screen.
 fn rounded(number: f64) -> f64 {
     (number * 10.0).round() / 10.0
@@ -51,7 +54,11 @@ impl Picture {
         let first_spots = drawing.map().spots().count() - drawing.map().moves_played();
         let spot = |spot: &rhizome_planar::DrawnSpot| {
             let [x, y] = place(spot.at);
-            PictureSpot { id: spot.spot.index(), x, y, radius: rounded(spot.radius), lives: spot.lives }
+            let others = drawing.spots().iter().filter(|other| other.spot != spot.spot);
+            let nearest = others.map(|other| other.at.distance(spot.at)).fold(f64::INFINITY, f64::min);
+            // The mark of the drawing takes two fifths of the room that there is.
+            let radius = rounded(GREATEST_RADIUS.min(2.0 * spot.radius).min(0.45 * nearest));
+            PictureSpot { id: spot.spot.index(), x, y, radius, lives: spot.lives }
         };
         let curve = |edge: &rhizome_planar::DrawnEdge| PictureCurve {
             path: edge.path.clone(),

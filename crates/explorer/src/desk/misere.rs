@@ -1,11 +1,17 @@
 //! Questions about misère play.
 
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
 use rhizome_impartial::{MisereSettings, MisereTree, RctBase};
 use rhizome_search::{Control, Counters, Dfpn, Interruption, NoObserver, Observer, Outcome, Style, solve};
 
 use super::{JobAnswer, JobQuestion, told};
 use crate::games::ExplorerGame;
 use crate::sum::Sum;
+
+/// The most time for the RCTs of the base.
+const BASE_TIME: Duration = Duration::from_secs(10);
 
 /// A tree of misère nodes, made with the first question.
 pub struct MisereDesk<G>(Option<MisereTree<G>>);
@@ -17,13 +23,16 @@ impl<G> Default for MisereDesk<G> {
 }
 
 impl<G: ExplorerGame> MisereDesk<G> {
+    /// The base is small, and nothing is known without it: it is not cut off by the time of the first question.
     fn tree(&mut self, control: &Control<'_>) -> Result<&mut MisereTree<G>, Interruption> {
         let tree = match self.0.take() {
             Some(tree) => tree,
             None => {
                 let mut game = G::begin();
+                let never = AtomicBool::new(false);
+                let patient = Control::new(&never, Some(BASE_TIME), control.memory());
                 let base = match game.read(G::misere_base()) {
-                    Ok(start) => RctBase::below(&mut game, &start.lands, control)?,
+                    Ok(start) => RctBase::below(&mut game, &start.lands, &patient)?,
                     Err(_) => RctBase::default(),
                 };
                 MisereTree::new(game, base, MisereSettings::default())

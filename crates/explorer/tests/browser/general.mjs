@@ -36,6 +36,7 @@ export async function general(check, { program }) {
     }
     await page.keyboard.press("Enter");
     await page.waitForURL("**/learn**");
+    await page.locator(".tree svg").first().waitFor();
     await page.locator("#step").focus();
     await page.keyboard.press("Enter");
     assert.equal(await page.locator("#at").innerText(), "1 of 5");
