@@ -17,8 +17,8 @@ async function hint(page) {
     const curve = document.querySelector(".hint");
     const matrix = curve.getScreenCTM();
     const length = curve.getTotalLength();
-    return Array.from({ length: 81 }, (_, index) => {
-      const { x, y } = curve.getPointAtLength((length * index) / 80).matrixTransform(matrix);
+    return Array.from({ length: 51 }, (_, index) => {
+      const { x, y } = curve.getPointAtLength((length * index) / 50).matrixTransform(matrix);
       return [x, y];
     });
   });
