@@ -29,7 +29,7 @@ function mark(kind, x, y) {
 
 // A chart with up to three series, each `{ name, points: [[x, y], …] }`, told apart by colour, dashes and marks. Points
 // without y make a gap. With `log`, y has a logarithmic scale.
-export function chart(title, series, { log = false, unit = "", marks = false, show = short, x: across = "s", from = null } = {}) {
+export function chart(title, series, { log = false, unit = "", marks = false, show = short, x: across = "seconds", from = null } = {}) {
   const points = series.flatMap(({ points }) => points).filter(([, y]) => y !== null && Number.isFinite(y));
   const figure = h("figure", { class: "panel" });
   const name = h("figcaption", {}, h("h3", {}, title));

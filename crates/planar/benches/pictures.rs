@@ -26,23 +26,25 @@ fn mixed(count: u64) -> Vec<PlanarMap> {
 fn draw(bencher: Bencher, spots: usize) {
     let maps: Vec<PlanarMap> = (0..200).filter_map(|seed| played(spots, seed)).collect();
     let mut maps = maps.into_iter().cycle();
-    bencher.with_inputs(|| maps.next().expect("a cycle")).bench_local_values(|map| Drawing::new(&map).map(drop));
+    bencher
+        .with_inputs(|| maps.next().expect("a cycle"))
+        .bench_local_values(|map| Drawing::new(&map).map(drop));
 }
 
 #[divan::bench(sample_count = 1)]
 fn draw_all(bencher: Bencher) {
     let maps = mixed(POSITIONS);
-    bencher.counter(ItemsCount::new(maps.len())).bench_local(|| {
-        maps.iter().filter(|map| Drawing::new(map).is_ok()).count()
-    });
+    bencher
+        .counter(ItemsCount::new(maps.len()))
+        .bench_local(|| maps.iter().filter(|map| Drawing::new(map).is_ok()).count());
 }
 
 #[divan::bench(sample_count = 1)]
 fn map_from_notation(bencher: Bencher) {
     let texts: Vec<String> = mixed(POSITIONS).iter().map(PlanarMap::notation).collect();
-    bencher.counter(ItemsCount::new(texts.len())).bench_local(|| {
-        texts.iter().filter(|text| PlanarMap::from_notation(text).is_ok()).count()
-    });
+    bencher
+        .counter(ItemsCount::new(texts.len()))
+        .bench_local(|| texts.iter().filter(|text| PlanarMap::from_notation(text).is_ok()).count());
 }
 
 /// Drawings with a random move each.
@@ -55,9 +57,9 @@ fn with_moves() -> Vec<(Drawing, Move)> {
 #[divan::bench]
 fn curve_of_move(bencher: Bencher) {
     let drawings = with_moves();
-    bencher.counter(ItemsCount::new(drawings.len())).bench_local(|| {
-        drawings.iter().filter(|(drawing, chosen)| drawing.curve(chosen).is_ok()).count()
-    });
+    bencher
+        .counter(ItemsCount::new(drawings.len()))
+        .bench_local(|| drawings.iter().filter(|(drawing, chosen)| drawing.curve(chosen).is_ok()).count());
 }
 
 #[divan::bench]
@@ -69,7 +71,7 @@ fn recognise(bencher: Bencher) {
             Some((drawing, points))
         })
         .collect();
-    bencher.counter(ItemsCount::new(strokes.len())).bench_local(|| {
-        strokes.iter().filter(|(drawing, points)| drawing.recognise(points).is_ok()).count()
-    });
+    bencher
+        .counter(ItemsCount::new(strokes.len()))
+        .bench_local(|| strokes.iter().filter(|(drawing, points)| drawing.recognise(points).is_ok()).count());
 }

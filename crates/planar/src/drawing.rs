@@ -7,6 +7,7 @@ mod embedding;
 mod marks;
 mod mesh;
 mod point;
+mod refusal;
 mod relax;
 mod route;
 mod smooth;
@@ -18,7 +19,8 @@ use std::fmt::{Display, Formatter};
 
 pub use answer::{CurveError, DrawnMove};
 pub use point::Point;
-pub use stroke::{Recognised, StrokeError};
+pub use refusal::StrokeError;
+pub use stroke::Recognised;
 
 use crate::element::{Dart, Spot};
 use crate::map::{Face, PlanarMap};
@@ -166,7 +168,11 @@ impl Drawing {
         let right = next.faces.len() - 1;
         let (Move::Join { from, .. } | Move::Split { from, .. }) = *chosen;
         let was_outer = self.map.place_of(from).is_some_and(|(face, _)| face == self.outer);
-        let outer = if is_split && was_outer && width(&next, right) > width(&next, self.outer) { right } else { self.outer };
+        let outer = if is_split && was_outer && width(&next, right) > width(&next, self.outer) {
+            right
+        } else {
+            self.outer
+        };
         Ok(Self::with_outer_first(&next, outer, Some(self))?)
     }
 

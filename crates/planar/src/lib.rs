@@ -22,6 +22,23 @@
 //! the same face, possibly the same. Between two boundaries it joins them. Within one it splits the face
 //! in two, and every other boundary of the face comes to lie on its left or on its right.
 //!
+//! # Pictures
+//!
+//! A [`Drawing`] gives a map places and smooth curves that do not cross, tells which move a stroke drawn by hand is, and draws the
+//! curve of a move. [`PlanarMap::from_notation`] finds a map for a position in words.
+//!
+//! ```
+//! use rhizome_planar::{Drawing, PlanarMap};
+//!
+//! let drawing = Drawing::new(&PlanarMap::from_notation("0*2.AB|AB")?)?;
+//! let chosen = drawing.map().moves().next().expect("a first move");
+//! let stroke = drawing.curve(&chosen)?.points;
+//! assert_eq!(drawing.recognise(&stroke)?.chosen, chosen);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Moves
+//!
 //! ```
 //! use rhizome_planar::{MoveError, PlanarMap};
 //!
@@ -43,7 +60,8 @@ mod random;
 mod words;
 
 pub use drawing::{
-    AfterError, CurveError, Drawing, DrawingError, DrawnEdge, DrawnFace, DrawnMove, DrawnSpot, Point, Recognised, StrokeError,
+    AfterError, CurveError, Drawing, DrawingError, DrawnEdge, DrawnFace, DrawnMove, DrawnSpot, Point,
+    Recognised, StrokeError,
 };
 pub use element::{Corner, Dart, Rotation, Spot};
 pub use invariants::Fault;

@@ -56,9 +56,10 @@ impl PlanarMap {
     pub fn normal_form(&self, chosen: &Move) -> Result<Move, MoveError> {
         self.play(chosen)?;
         let (Move::Join { from, to } | Move::Split { from, to, .. }) = *chosen;
-        let listed = self.curves().into_iter().find(|curve| {
-            [curve.from, curve.to] == [from, to] || [curve.from, curve.to] == [to, from]
-        });
+        let listed = self
+            .curves()
+            .into_iter()
+            .find(|curve| [curve.from, curve.to] == [from, to] || [curve.from, curve.to] == [to, from]);
         let Some(curve) = listed else { return Ok(chosen.clone()) };
         let Move::Split { left, .. } = chosen else { return Ok(curve.deal(|| false)) };
         let is_left = |corner: &Corner| left.iter().any(|&other| self.walk(*corner).any(|met| met == other));

@@ -7,7 +7,6 @@ mod hubs;
 mod read;
 mod sketch;
 
-
 pub use errors::NotationError;
 
 use crate::map::PlanarMap;

@@ -95,6 +95,7 @@ export async function explore(check, setting) {
     await page.go(`/explore?position=${encode("0*2.AB|AB")}&trail=${encode("0*3")}`);
     await page.waitForFunction(() => document.querySelectorAll("[data-values]").length > 0 && document.querySelectorAll("[data-child] svg").length > 0);
     await accessible(page);
+    await page.locator("#explored").evaluate((explored) => explored.scrollIntoView());
     await shoot(page, setting, "explore");
   }, { viewport: { width: 1000, height: 900 } });
 }

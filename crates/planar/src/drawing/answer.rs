@@ -6,13 +6,13 @@ use crate::element::Corner;
 use crate::moves::Move;
 use crate::play::MoveError;
 
-use super::{Drawing, SIDE};
 use super::crossing::{Chain, conflicts};
 use super::curve::{Curve, GridPoint};
 use super::point::Point;
 use super::route::route;
-use super::smooth::{arc, passing};
+use super::smooth::{STYLES, Style, arc, passing};
 use super::tighten::{Obstacles, tighten};
+use super::{Drawing, SIDE};
 
 /// How near to the edge of the picture a curve may come.
 const MARGIN: f64 = 3.0;
@@ -22,9 +22,6 @@ const WIDTHS: [f64; 3] = [2.0, 1.2, 0.5];
 
 /// How far a curve may keep away from others.
 const CLEARANCES: [f64; 3] = [16.0, 6.0, 2.0];
-
-/// Tensions to be tried for a curve.
-const TENSIONS: [f64; 5] = [1.0, 0.7, 0.4, 0.2, 0.0];
 
 /// The curve of a move in a picture.
 #[derive(Clone, Debug, PartialEq)]
@@ -77,23 +74,26 @@ impl Drawing {
             let way = route(&self.map, self.placed(), chosen, wide)?;
             let short = CLEARANCES.map(|clearance| tighten(&way, &obstacles, clearance));
             for points in short.iter().chain([&way]) {
-                for tension in TENSIONS {
-                    let curve = smooth(points, tension);
+                for style in STYLES {
+                    let curve = smooth(points, style);
                     if !self.is_free(&curve, &way) {
                         continue;
                     }
                     let drawn = drawn_move(&curve);
                     // A rounded corner can pass over a bare spot.
-                    if self.recognise(&drawn.points).is_ok_and(|recognised| recognised.chosen == wanted) {
+                    let backwards: Vec<Point> = drawn.points.iter().rev().copied().collect();
+                    let is_wanted =
+                        |stroke: &[Point]| self.recognise(stroke).is_ok_and(|found| found.chosen == wanted);
+                    if is_wanted(&drawn.points) && is_wanted(&backwards) {
                         return Ok(drawn);
                     }
-                    if *points == way && tension == 0.0 {
+                    if *points == way && matches!(style, Style::Rounded(share) if share == 0.0) {
                         fallback = Some(drawn);
                     }
                 }
             }
         }
-        // The way itself, without tension, is right, though it may come too near to something to be recognised.
+        // The way itself is right, though it may come too near to something to be recognised.
         fallback.ok_or(CurveError::TooFine)
     }
 
@@ -129,7 +129,11 @@ impl Drawing {
 }
 
 /// The smooth curve through the points of a way.
-pub(crate) fn smooth(points: &[Point], tension: f64) -> Curve {
+pub(crate) fn smooth(points: &[Point], style: Style) -> Curve {
+    let tension = match style {
+        Style::Through(tension) => tension,
+        Style::Rounded(share) => return Curve::rounded(points, share),
+    };
     let last = points.len() - 1;
     let mut directions = vec![Point::default(); points.len()];
     for place in 1..last {

@@ -38,12 +38,11 @@ pub(crate) fn conflicts(chains: &[Chain]) -> Vec<[usize; 2]> {
     for (chain, Chain { points, .. }) in chains.iter().enumerate() {
         match points[..] {
             [only] => segments.push(Segment { chain, place: 0, ends: [only, only] }),
-            _ => segments.extend(
-                points
-                    .windows(2)
-                    .enumerate()
-                    .map(|(place, ends)| Segment { chain, place, ends: [ends[0], ends[1]] }),
-            ),
+            _ => segments.extend(points.windows(2).enumerate().map(|(place, ends)| Segment {
+                chain,
+                place,
+                ends: [ends[0], ends[1]],
+            })),
         }
     }
     segments.sort_by_key(Segment::least_x);

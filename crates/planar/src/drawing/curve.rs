@@ -70,6 +70,31 @@ impl Curve {
         Self { first: GridPoint::near(first), cubics: cubics.collect() }
     }
 
+    /// The chain of segments through these points, its inner corners cut by parabolas that begin and end at a share of each
+    /// segment, at most a half. It stays within the corners, and with 0 it is the chain itself.
+    pub(crate) fn rounded(points: &[Point], share: f64) -> Self {
+        let mut curve =
+            Self { first: GridPoint::near(points.first().copied().unwrap_or_default()), cubics: Vec::new() };
+        let mut here = curve.first.point();
+        for corner in points.windows(3) {
+            let [from, to] = [0, 2].map(|end| corner[1].towards(corner[end], share));
+            curve.add([here, here.towards(from, 1.0 / 3.0), here.towards(from, 2.0 / 3.0), from]);
+            curve.add([from, from.towards(corner[1], 2.0 / 3.0), to.towards(corner[1], 2.0 / 3.0), to]);
+            here = to;
+        }
+        let last = points.last().copied().unwrap_or_default();
+        curve.add([here, here.towards(last, 1.0 / 3.0), here.towards(last, 2.0 / 3.0), last]);
+        curve
+    }
+
+    /// Goes on with a cubic from where the curve ends, unless it would go nowhere.
+    fn add(&mut self, points: [Point; 4]) {
+        let [from, begin, end, to] = points.map(GridPoint::near);
+        if from != to {
+            self.cubics.push([begin, end, to]);
+        }
+    }
+
     /// Points on the curve with segments between them, in steps of [`FINE`].
     pub(crate) fn flat(&self) -> Vec<GridPoint> {
         let mut points = vec![self.first.fine()];
@@ -77,7 +102,8 @@ impl Curve {
         for &[begin, end, to] in &self.cubics {
             points.extend((1..=STEPS).map(|step| {
                 let rest = STEPS - step;
-                let shares = [rest * rest * rest, 3 * rest * rest * step, 3 * rest * step * step, step * step * step];
+                let shares =
+                    [rest * rest * rest, 3 * rest * rest * step, 3 * rest * step * step, step * step * step];
                 let mix = |of: fn(GridPoint) -> i64| {
                     let values = [from, begin, end, to].map(of);
                     values.iter().zip(&shares).map(|(value, share)| value * share).sum()

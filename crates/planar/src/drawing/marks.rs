@@ -22,9 +22,12 @@ pub(crate) fn spots(map: &PlanarMap, edges: &[DrawnEdge], places: &[Point]) -> V
         let here = places[Mesh::spot(spot)];
         let others = map.spots().filter(|&other| other != spot).map(|other| here.distance(at[other.index()]));
         let foreign = edges.iter().filter(|edge| !edge.ends.contains(&spot));
-        let foreign = foreign.flat_map(|edge| edge.points.windows(2)).map(|pair| here.distance_to_segment([pair[0], pair[1]]));
+        let foreign = foreign
+            .flat_map(|edge| edge.points.windows(2))
+            .map(|pair| here.distance_to_segment([pair[0], pair[1]]));
         // An edge that ends here may come near again.
-        let own = edges.iter().filter(|edge| edge.ends.contains(&spot)).map(|edge| returning(&edge.points, here));
+        let own =
+            edges.iter().filter(|edge| edge.ends.contains(&spot)).map(|edge| returning(&edge.points, here));
         let nearest = others.chain(foreign).chain(own).fold(f64::INFINITY, f64::min);
         let lives = map.rotation(spot).map_or(0, |rotation| rotation.lives());
         DrawnSpot { spot, at: here, lives, radius: (nearest * RADIUS_SHARE).min(GREATEST_RADIUS) }
@@ -50,7 +53,12 @@ fn returning(points: &[Point], here: Point) -> f64 {
 }
 
 /// The faces as areas.
-pub(crate) fn faces(map: &PlanarMap, placed: Placed<'_>, curves: &[Curve], edges: &[DrawnEdge]) -> Vec<DrawnFace> {
+pub(crate) fn faces(
+    map: &PlanarMap,
+    placed: Placed<'_>,
+    curves: &[Curve],
+    edges: &[DrawnEdge],
+) -> Vec<DrawnFace> {
     let boundaries = map.faces().into_iter();
     let faces = boundaries.zip(&map.faces).zip(&placed.mesh.faces);
     faces
@@ -79,7 +87,10 @@ pub(crate) fn faces(map: &PlanarMap, placed: Placed<'_>, curves: &[Curve], edges
                 frame.into_iter().chain(nearest).fold(f64::INFINITY, f64::min)
             };
             let middle = if is_outer { Vec::new() } else { middles(placed, net) };
-            let best = candidates.chain(middle).map(|point| (space(point), point)).max_by(|one, other| one.0.total_cmp(&other.0));
+            let best = candidates
+                .chain(middle)
+                .map(|point| (space(point), point))
+                .max_by(|one, other| one.0.total_cmp(&other.0));
             let inside = best.map_or(placed.middle, |(_, point)| point);
             DrawnFace { boundaries, inside, outline: outline.join(" "), is_outer }
         })

@@ -89,7 +89,7 @@ impl Mesh {
     pub(crate) fn along(&self, dart: Dart) -> impl Iterator<Item = Node> + '_ {
         let path = &self.paths[dart.index() / 2];
         let last = path.len() - 1;
-        let is_even = dart.index() % 2 == 0;
+        let is_even = dart.index().is_multiple_of(2);
         (0..last).map(move |place| if is_even { path[place] } else { path[last - place] })
     }
 
@@ -142,7 +142,12 @@ impl Mesh {
             for (place, &node) in net.walk.iter().enumerate() {
                 let next = (place + 1) % net.walk.len();
                 let ring = net.ring[place];
-                ties.extend([[node, net.walk[next]], [ring, node], [ring, net.walk[next]], [ring, net.ring[next]]]);
+                ties.extend([
+                    [node, net.walk[next]],
+                    [ring, node],
+                    [ring, net.walk[next]],
+                    [ring, net.ring[next]],
+                ]);
                 ties.extend(net.centre.map(|centre| [centre, ring]));
             }
         }

@@ -39,7 +39,11 @@ pub(crate) fn relax(mesh: &Mesh, bends: &[Option<[Node; 2]>], places: &mut [Poin
         let mut sum = 0.0;
         for (node, star) in around.iter().enumerate() {
             if !star.is_empty() {
-                let bend = bends.get(node).copied().flatten().map(|ends| Bend::new(ends.map(|end| places[end]), places[node]));
+                let bend = bends
+                    .get(node)
+                    .copied()
+                    .flatten()
+                    .map(|ends| Bend::new(ends.map(|end| places[end]), places[node]));
                 let (place, now) = better(places, places[node], star, bend);
                 places[node] = place;
                 sum += now;
@@ -112,10 +116,8 @@ impl Matrix {
     fn solve(self, vector: Point) -> Option<Point> {
         let determinant = self.xx * self.yy - self.xy * self.xy;
         let is_definite = self.xx > 0.0 && determinant > 1e-9 * self.xx * self.yy;
-        let solved = Point::new(
-            self.yy * vector.x - self.xy * vector.y,
-            self.xx * vector.y - self.xy * vector.x,
-        );
+        let solved =
+            Point::new(self.yy * vector.x - self.xy * vector.y, self.xx * vector.y - self.xy * vector.x);
         is_definite.then(|| solved * (1.0 / determinant))
     }
 

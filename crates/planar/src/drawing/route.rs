@@ -40,7 +40,12 @@ struct Ends {
 
 /// A chain of segments for a move, from spot to spot, that crosses nothing. A loop around nothing is as wide as given, in nodes
 /// of the ring; for other moves that does not matter.
-pub(crate) fn route(map: &PlanarMap, placed: Placed<'_>, chosen: &Move, wide: f64) -> Result<Vec<Point>, MoveError> {
+pub(crate) fn route(
+    map: &PlanarMap,
+    placed: Placed<'_>,
+    chosen: &Move,
+    wide: f64,
+) -> Result<Vec<Point>, MoveError> {
     map.play(chosen)?;
     let (Move::Join { from, to } | Move::Split { from, to, .. }) = *chosen;
     let (face, _) = map.place_of(from).ok_or(MoveError::NoCorner(from))?;
@@ -49,7 +54,9 @@ pub(crate) fn route(map: &PlanarMap, placed: Placed<'_>, chosen: &Move, wide: f6
         net.stops.iter().position(|&stop| stop == Stop::Corner(corner)).ok_or(MoveError::NoCorner(corner))
     };
     let ends = match chosen {
-        Move::Join { .. } => Ends { from: place(from)?, to: place(to)?, crossed: Vec::new(), is_reversed: false },
+        Move::Join { .. } => {
+            Ends { from: place(from)?, to: place(to)?, crossed: Vec::new(), is_reversed: false }
+        }
         Move::Split { left, .. } => {
             let left = left.iter().map(|&corner| place(corner)).collect::<Result<Vec<_>, _>>()?;
             split_ends(net, place(from)?, place(to)?, &left)
@@ -134,7 +141,8 @@ impl FaceRoute<'_> {
         let length = self.net.ring.len();
         let whole = along.floor();
         let before = whole.rem_euclid(length as f64) as usize % length;
-        let [before, after] = [before, (before + 1) % length].map(|place| self.placed.places[self.net.ring[place]]);
+        let [before, after] =
+            [before, (before + 1) % length].map(|place| self.placed.places[self.net.ring[place]]);
         let on_ring = before.towards(after, along - whole);
         match self.net.centre {
             Some(centre) => on_ring.towards(self.placed.places[centre], depth),

@@ -2,8 +2,8 @@
 //!
 //! A curve goes through the nodes of its path, at each in the direction from the node before to the
 //! node after (Catmull and Rom, *A class of local interpolating splines*, 1974). It passes its new spot in the same way. Where
-//! that makes curves cross, their tension is taken back step by step: without any, a curve
-//! is the path itself, and the paths of an embedding do not cross.
+//! that makes curves cross, their tension is taken back step by step, and then only corners are cut: a curve without
+//! any of that is the path itself, and the paths of an embedding do not cross.
 
 use crate::element::{Dart, Spot};
 use crate::map::PlanarMap;
@@ -14,17 +14,37 @@ use super::mesh::{Mesh, Node};
 use super::point::Point;
 use super::route::{FaceRoute, Placed};
 
-/// What becomes of the tension of a curve each time that it is found to cross another one.
-const TENSIONS: [f64; 5] = [1.0, 0.6, 0.3, 0.1, 0.0];
+/// How a curve follows a chain of points.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Style {
+    /// Through all of them, with this tension.
+    Through(f64),
+    /// With its corners cut from this share of each segment on.
+    Rounded(f64),
+}
+
+/// What is tried one after the other, from the smoothest curve to the chain itself.
+pub(crate) const STYLES: [Style; 7] = [
+    Style::Through(1.0),
+    Style::Through(0.6),
+    Style::Through(0.3),
+    Style::Rounded(0.45),
+    Style::Rounded(0.3),
+    Style::Rounded(0.15),
+    Style::Rounded(0.0),
+];
 
 /// Curves for all edges that cross nothing. `None` if not even the paths do, on the grid of the picture.
 pub(crate) fn curves(map: &PlanarMap, placed: Placed<'_>) -> Option<Vec<Curve>> {
     let Placed { mesh, places, .. } = placed;
     let through: Vec<(Vec<Point>, Vec<Point>)> =
         (0..mesh.paths.len()).map(|edge| edge_shape(map, mesh, places, edge)).collect();
-    let curve = |edge: usize, tension: f64| Curve::through(&through[edge].0, &through[edge].1, tension);
+    let curve = |edge: usize, style: Style| match style {
+        Style::Through(tension) => Curve::through(&through[edge].0, &through[edge].1, tension),
+        Style::Rounded(share) => Curve::rounded(&through[edge].0, share),
+    };
     let mut stages = vec![0; through.len()];
-    let mut curves: Vec<Curve> = (0..through.len()).map(|edge| curve(edge, TENSIONS[0])).collect();
+    let mut curves: Vec<Curve> = (0..through.len()).map(|edge| curve(edge, STYLES[0])).collect();
     loop {
         let mut all = chains(map, &curves, places);
         all.extend(guards(map, placed));
@@ -32,19 +52,19 @@ pub(crate) fn curves(map: &PlanarMap, placed: Placed<'_>) -> Option<Vec<Curve>> 
         if conflicts.is_empty() {
             return Some(curves);
         }
-        let mut crossing: Vec<usize> = conflicts.into_iter().flatten().filter(|&chain| chain < curves.len()).collect();
+        let mut crossing: Vec<usize> =
+            conflicts.into_iter().flatten().filter(|&chain| chain < curves.len()).collect();
         crossing.sort_unstable();
         crossing.dedup();
         let mut changed = false;
         for edge in crossing {
-            if let Some(&tension) = TENSIONS.get(stages[edge] + 1) {
+            if let Some(&style) = STYLES.get(stages[edge] + 1) {
                 stages[edge] += 1;
-                curves[edge] = curve(edge, tension);
+                curves[edge] = curve(edge, style);
                 changed = true;
             }
         }
         if !changed {
-
             return None;
         }
     }

@@ -1,21 +1,20 @@
 //! Strokes: which move a curve drawn by hand is, or why it is none.
 
-use std::fmt::{Display, Formatter};
-
 use crate::element::{Corner, Dart, Spot};
 use crate::moves::Move;
 
 use super::point::{Point, meeting};
+use super::refusal::StrokeError;
 use super::tighten::winding;
 use super::{Drawing, DrawnSpot, SIDE};
 
 /// How far from a spot a stroke may begin or end.
 const REACH: f64 = 45.0;
 
-/// Points of a stroke that are nearer to each other than this are one.
-const SPACING: f64 = 0.25;
+/// Points of a long stroke that are nearer to each other than this are one.
+const SPACING: f64 = 0.5;
 
-/// The greatest number of points that a stroke may have beyond that.
+/// The greatest number of points of a stroke.
 const MOST_POINTS: usize = 4000;
 
 /// A loop of a stroke shorter than this comes from a hand that trembles, and is left out.
@@ -38,108 +37,6 @@ pub struct Recognised {
     /// The stroke from the middle of the one spot to the middle of the other, without its trembling.
     pub points: Vec<Point>,
 }
-
-/// Why a stroke is no move.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum StrokeError {
-    /// A coordinate is no number.
-    NotNumbers,
-    /// The stroke has too many points.
-    TooLong,
-    /// The stroke goes nowhere.
-    TooShort,
-    /// The stroke leaves the picture.
-    LeavesPicture {
-        /// Where.
-        at: Point,
-    },
-    /// The stroke does not begin at a spot.
-    NoSpotAtStart {
-        /// Where it begins.
-        at: Point,
-    },
-    /// The stroke does not end at a spot.
-    NoSpotAtEnd {
-        /// Where it ends.
-        at: Point,
-    },
-    /// The spot has too few lives.
-    SpotFull {
-        /// The spot.
-        spot: Spot,
-        /// Its lives: 1 if the stroke comes back to it, else 0.
-        lives: u8,
-        /// Where it is.
-        at: Point,
-    },
-    /// The stroke runs through another spot.
-    PassesSpot {
-        /// The spot.
-        spot: Spot,
-        /// Where it is.
-        at: Point,
-    },
-    /// The stroke crosses a curve.
-    CrossesCurve {
-        /// The even dart of the edge that is crossed.
-        dart: Dart,
-        /// Where.
-        at: Point,
-    },
-    /// The stroke crosses itself.
-    CrossesItself {
-        /// Where.
-        at: Point,
-    },
-    /// The stroke comes so near to a curve that it cannot be told on which side of it it is.
-    Unclear {
-        /// Where it ends.
-        at: Point,
-    },
-}
-
-impl StrokeError {
-    /// The place in the picture that shows what is wrong.
-    pub fn at(&self) -> Option<Point> {
-        match *self {
-            Self::NotNumbers | Self::TooLong | Self::TooShort => None,
-            Self::LeavesPicture { at }
-            | Self::NoSpotAtStart { at }
-            | Self::NoSpotAtEnd { at }
-            | Self::SpotFull { at, .. }
-            | Self::PassesSpot { at, .. }
-            | Self::CrossesCurve { at, .. }
-            | Self::CrossesItself { at }
-            | Self::Unclear { at } => Some(at),
-        }
-    }
-}
-
-impl Display for StrokeError {
-    fn fmt(&self, formatter: &mut Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::NotNumbers => formatter.write_str("the coordinates of the curve have to be numbers"),
-            Self::TooLong => formatter.write_str("the curve is too long"),
-            Self::TooShort => formatter.write_str("the curve is too short: draw from a spot to a spot"),
-            Self::LeavesPicture { .. } => formatter.write_str("the curve leaves the picture"),
-            Self::NoSpotAtStart { .. } => formatter.write_str("the curve does not begin at a spot"),
-            Self::NoSpotAtEnd { .. } => formatter.write_str("the curve does not end at a spot"),
-            Self::SpotFull { lives: 0, .. } => {
-                formatter.write_str("the spot is full: three curves end there already")
-            }
-            Self::SpotFull { .. } => formatter
-                .write_str("the spot has one life, and a curve from a spot to itself takes two of them"),
-            Self::PassesSpot { .. } => formatter.write_str("the curve runs through another spot"),
-            Self::CrossesCurve { .. } => formatter.write_str("the curve crosses another curve"),
-            Self::CrossesItself { .. } => formatter.write_str("the curve crosses itself"),
-            Self::Unclear { .. } => {
-                formatter.write_str("the curve is too near to another curve to tell on which side it is")
-            }
-        }
-    }
-}
-
-impl std::error::Error for StrokeError {}
 
 /// A stroke cut where it leaves the mark of its first spot, and where it comes to that of its last.
 struct Trimmed {
@@ -193,7 +90,9 @@ impl Drawing {
         let edges: Vec<(Dart, Vec<Vec<Point>>)> = self
             .edges()
             .iter()
-            .map(|edge| (edge.dart, outside(&edge.points, &[start, end].map(|spot| (spot.at, spot.radius * 0.999)))))
+            .map(|edge| {
+                (edge.dart, outside(&edge.points, &[start, end].map(|spot| (spot.at, spot.radius * 0.999))))
+            })
             .collect();
         for pair in trimmed.points.windows(2) {
             let segment = [pair[0], pair[1]];
@@ -302,7 +201,7 @@ impl Drawing {
     }
 }
 
-/// The points of a stroke without those that are too near to the one before.
+/// The points of a stroke, without those that are too near to the one before if there are too many.
 fn spaced(stroke: &[Point]) -> Result<Vec<Point>, StrokeError> {
     if stroke.iter().any(|point| !point.x.is_finite() || !point.y.is_finite()) {
         return Err(StrokeError::NotNumbers);
@@ -311,15 +210,13 @@ fn spaced(stroke: &[Point]) -> Result<Vec<Point>, StrokeError> {
     if let Some(&at) = stroke.iter().find(|point| !inside(point)) {
         return Err(StrokeError::LeavesPicture { at });
     }
+    // A short stroke is taken as it is.
+    let spacing = if stroke.len() > MOST_POINTS { SPACING } else { 0.0 };
     let mut points: Vec<Point> = Vec::new();
     for &point in stroke {
-        if points.last().is_none_or(|last| last.distance(point) >= SPACING) {
+        if points.last().is_none_or(|last| last.distance(point) > spacing) {
             points.push(point);
         }
-    }
-    if let (Some(&last), true) = (stroke.last(), points.len() > 1) {
-        points.pop();
-        points.push(last);
     }
     if points.len() > MOST_POINTS { Err(StrokeError::TooLong) } else { Ok(points) }
 }
@@ -423,7 +320,8 @@ fn without_trembling(mut points: Vec<Point>) -> Result<Vec<Point>, StrokeError> 
             .find_map(|other| Some((other, meeting(segment, [points[other], points[other + 1]])?)));
         if let Some((other, share)) = crossing {
             let at = segment[0].towards(segment[1], share);
-            let loop_length: f64 = points[place..=other + 1].windows(2).map(|pair| pair[0].distance(pair[1])).sum();
+            let loop_length: f64 =
+                points[place..=other + 1].windows(2).map(|pair| pair[0].distance(pair[1])).sum();
             if loop_length > TREMBLE {
                 return Err(StrokeError::CrossesItself { at });
             }

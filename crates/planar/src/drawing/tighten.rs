@@ -20,16 +20,25 @@ pub(crate) fn tighten(way: &[Point], obstacles: &Obstacles, clearance: f64) -> V
     let is_loop = way.first() == way.last();
     let edge = usize::from(is_loop);
     let mut way = way.to_vec();
+    // Once from each end.
+    for _ in 0..2 {
+        shorten(&mut way, edge, obstacles, clearance);
+        way.reverse();
+    }
+    way
+}
+
+/// Leaves out points from the first on, but for so many segments at each end.
+fn shorten(way: &mut Vec<Point>, edge: usize, obstacles: &Obstacles, clearance: f64) {
     let mut place = edge;
     while place + 2 + edge < way.len() {
         let last = way.len() - 1 - edge;
-        let skip = (place + 2..=last).rev().find(|&to| is_free(&way, [place, to], obstacles, clearance));
+        let skip = (place + 2..=last).rev().find(|&to| is_free(way, [place, to], obstacles, clearance));
         if let Some(to) = skip {
             way.drain(place + 1..to);
         }
         place += 1;
     }
-    way
 }
 
 /// Whether the way can go straight from one of its points to a later one.
@@ -52,20 +61,37 @@ fn is_free(way: &[Point], [from, to]: [usize; 2], obstacles: &Obstacles, clearan
     };
     let part = &way[from..=to];
     let encloses = |point: Point| winding(part, point) != 0;
-    let rest_misses = [&way[..from], &way[(to + 1).min(way.len())..]].into_iter().all(|rest| {
-        rest.windows(2).all(|pair| meeting(segment, [pair[0], pair[1]]).is_none())
-            && rest.iter().all(|point| point.distance_to_segment(segment) > clearance / 2.0 || is_neighbour(way, from, to, *point))
-    });
+    let (before, after) = (&way[..=from], &way[to..]);
+    let rest_misses = [before.split_last(), after.split_first()]
+        .into_iter()
+        .flatten()
+        .all(|(_, rest)| rest.windows(2).all(|pair| meeting(segment, [pair[0], pair[1]]).is_none()));
+    // What directly leads to the segment is near to it, of course.
+    let far_before = before.len() - count_near(before.iter().rev(), 2.0 * clearance);
+    let far_after = count_near(after.iter(), 2.0 * clearance);
+    let far = before[..far_before].iter().chain(&after[far_after..]);
+    let is_apart = far.into_iter().all(|point| point.distance_to_segment(segment) > clearance / 2.0);
     rest_misses
+        && is_apart
         && obstacles.chains.iter().all(misses)
-        && obstacles.bare.iter().all(|&spot| ends.contains(&Some(spot)) || (is_clear(spot) && !encloses(spot)))
+        && obstacles
+            .bare
+            .iter()
+            .all(|&spot| ends.contains(&Some(spot)) || (is_clear(spot) && !encloses(spot)))
         && obstacles.chains.iter().all(|chain| !encloses(chain[chain.len() / 2]))
 }
 
-/// Whether a point of the way comes directly before or after a part of it.
-fn is_neighbour(way: &[Point], from: usize, to: usize, point: Point) -> bool {
-    let before = from.checked_sub(1).and_then(|place| way.get(place));
-    before == Some(&point) || way.get(to + 1) == Some(&point)
+/// How many points of a way lie within a length along it from its first one, that one included.
+fn count_near<'way>(points: impl Iterator<Item = &'way Point>, length: f64) -> usize {
+    let mut last = None;
+    let mut along = 0.0;
+    points
+        .take_while(|&&point| {
+            along += last.map_or(0.0, |last| point.distance(last));
+            last = Some(point);
+            along <= length
+        })
+        .count()
 }
 
 /// How often the closed chain through these points goes counterclockwise around another point.

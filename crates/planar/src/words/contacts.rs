@@ -75,7 +75,8 @@ pub(crate) fn pieces(regions: &[Region]) -> Result<(Vec<Disc>, Vec<Piece>), Nota
             disc.word.reverse();
         }
     }
-    let pieces = groups.into_iter().map(|group| Piece { holes: holes(&discs, &group), discs: group }).collect();
+    let pieces =
+        groups.into_iter().map(|group| Piece { holes: holes(&discs, &group), discs: group }).collect();
     Ok((discs, pieces))
 }
 
@@ -88,7 +89,10 @@ fn groups(discs: &[Disc]) -> Vec<Vec<usize>> {
             let Symbol::Side(side) = symbol else { continue };
             let other = group_of[*first.entry(*side).or_insert(disc)];
             let own = group_of[disc];
-            group_of.iter_mut().filter(|group| **group == own.max(other)).for_each(|group| *group = own.min(other));
+            group_of
+                .iter_mut()
+                .filter(|group| **group == own.max(other))
+                .for_each(|group| *group = own.min(other));
         }
     }
     let members = |leader: usize| (0..discs.len()).filter(|&disc| group_of[disc] == leader).collect();
@@ -184,7 +188,8 @@ fn turn_pieces(discs: &[Disc], groups: &[Vec<usize>], reversed: &mut [bool]) {
         let next = (0..groups.len()).find(is_next).or_else(|| is_turned.iter().position(|turned| !turned));
         let Some(group) = next else { return };
         is_turned[group] = true;
-        let turn = groups[group].iter().find_map(|&disc| Some(wanted.get(&discs[disc].region)? != &reversed[disc]));
+        let turn =
+            groups[group].iter().find_map(|&disc| Some(wanted.get(&discs[disc].region)? != &reversed[disc]));
         for &disc in &groups[group] {
             reversed[disc] ^= turn.unwrap_or(false);
             wanted.entry(discs[disc].region).or_insert(reversed[disc]);

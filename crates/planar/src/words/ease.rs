@@ -5,10 +5,11 @@ use super::{Region, Symbol};
 /// The same position with fewer dead spots to be added: in a region of at most three lives, two spots `2` are a spot `1`, and three
 /// are a bare spot; and two spots `2` alone are a loop with two spots.
 pub(crate) fn simplest(mut regions: Vec<Region>) -> Vec<Region> {
-    let sides = regions.iter().flat_map(|region| region.words.iter().flatten()).filter_map(|symbol| match symbol {
-        Symbol::Side(side) => Some(side + 1),
-        _ => None,
-    });
+    let sides =
+        regions.iter().flat_map(|region| region.words.iter().flatten()).filter_map(|symbol| match symbol {
+            Symbol::Side(side) => Some(side + 1),
+            _ => None,
+        });
     let mut next = sides.max().unwrap_or(0);
     let mut added = Vec::new();
     for region in &mut regions {
@@ -20,7 +21,8 @@ pub(crate) fn simplest(mut regions: Vec<Region>) -> Vec<Region> {
         match (twos, all.len()) {
             (3, 3) => *region = Region { words: Vec::new(), bare: 1 },
             (2, 2) => {
-                let loop_of_two = Region { words: vec![vec![Symbol::Side(next), Symbol::Side(next + 1)]], bare: 0 };
+                let loop_of_two =
+                    Region { words: vec![vec![Symbol::Side(next), Symbol::Side(next + 1)]], bare: 0 };
                 next += 2;
                 *region = loop_of_two.clone();
                 added.push(loop_of_two);

@@ -42,7 +42,9 @@ impl Display for NotationError {
         match self {
             Self::Unexpected { at, expected } => write!(formatter, "byte {at}: expected {expected}"),
             Self::Letter { at, rule } => write!(formatter, "byte {at}: {rule}"),
-            Self::TooLarge(most) => write!(formatter, "no map is looked for with more than {most} live spots"),
+            Self::TooLarge(most) => {
+                write!(formatter, "no map is looked for with more than {most} live spots")
+            }
             Self::NoMap => formatter.write_str("no picture on the sphere has these boundaries"),
             Self::NotFound => formatter.write_str("no picture with these boundaries was found in time"),
         }

@@ -63,14 +63,19 @@ fn tokens(text: &str, start: usize) -> Result<Vec<(usize, Token<'_>)>, NotationE
             b'A'..=b'Z' | b'a'..=b'z' => Token::Letter(&text[place..=place]),
             b'(' => {
                 let is_letter = bytes.get(place + 1).is_some_and(u8::is_ascii_alphabetic);
-                let digits = bytes[(place + 2).min(bytes.len())..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+                let digits = bytes[(place + 2).min(bytes.len())..]
+                    .iter()
+                    .take_while(|byte| byte.is_ascii_digit())
+                    .count();
                 length = 3 + digits;
                 if !is_letter || digits == 0 || bytes.get(place + 2 + digits) != Some(&b')') {
                     return Err(NotationError::Unexpected { at, expected: "a letter such as (A1)" });
                 }
                 Token::Letter(&text[place + 1..place + 2 + digits])
             }
-            b'*' => return Err(NotationError::Unexpected { at, expected: "no Nim-heap: a picture has none" }),
+            b'*' => {
+                return Err(NotationError::Unexpected { at, expected: "no Nim-heap: a picture has none" });
+            }
             _ => return Err(NotationError::Unexpected { at, expected: EXPECTED }),
         };
         tokens.push((at, token));
@@ -94,7 +99,12 @@ struct Met {
 }
 
 impl Reader {
-    fn land(&mut self, tokens: &[(usize, Token<'_>)], end: usize, regions: &mut Vec<Region>) -> Result<(), NotationError> {
+    fn land(
+        &mut self,
+        tokens: &[(usize, Token<'_>)],
+        end: usize,
+        regions: &mut Vec<Region>,
+    ) -> Result<(), NotationError> {
         let mut upper: HashMap<&str, Met> = HashMap::new();
         for region_tokens in tokens.split(|(_, token)| *token == Token::Separator(b'|')) {
             let mut region = Region::default();

@@ -22,11 +22,13 @@ pub(crate) fn map(regions: &[Region]) -> Result<PlanarMap, NotationError> {
     let mut lenses: Vec<(usize, usize)> = Vec::new();
     if lands.len() > 1 {
         for land in &lands {
-            let holes = pieces.iter().enumerate().filter(|(_, piece)| land.contains(&discs[piece.discs[0]].region));
-            let holes = holes.flat_map(|(piece, Piece { holes, .. })| (0..holes.len()).map(move |hole| (piece, hole)));
+            let holes =
+                pieces.iter().enumerate().filter(|(_, piece)| land.contains(&discs[piece.discs[0]].region));
+            let holes = holes
+                .flat_map(|(piece, Piece { holes, .. })| (0..holes.len()).map(move |hole| (piece, hole)));
             let best = holes.max_by_key(|&(piece, hole)| {
                 let own = own_stems(&pieces[piece].holes[hole], &owners[piece]);
-                (own > 0 && own % 2 == 0, own > 0, own)
+                (own > 0 && own.is_multiple_of(2), own > 0, own)
             });
             lenses.push(best.unwrap_or_else(|| {
                 let disc = discs.len();
@@ -58,7 +60,10 @@ fn lands(regions: &[Region], discs: &[Disc], pieces: &[Piece]) -> Result<Vec<Vec
             if one == other {
                 return Err(NotationError::NoMap);
             }
-            land_of.iter_mut().filter(|land| **land == one.max(other)).for_each(|land| *land = one.min(other));
+            land_of
+                .iter_mut()
+                .filter(|land| **land == one.max(other))
+                .for_each(|land| *land = one.min(other));
         }
     }
     let members = |leader: usize| (0..regions.len()).filter(|&region| land_of[region] == leader).collect();
@@ -88,7 +93,8 @@ fn owners(piece: &Piece) -> HashMap<usize, bool> {
         };
         hole.items.iter().filter_map(|item| side(item.symbol)).collect()
     };
-    let mut owners: HashMap<usize, bool> = piece.holes.iter().flat_map(sides).map(|side| (side, true)).collect();
+    let mut owners: HashMap<usize, bool> =
+        piece.holes.iter().flat_map(sides).map(|side| (side, true)).collect();
     let root = (0..piece.holes.len()).max_by_key(|&hole| sides(&piece.holes[hole]).len()).unwrap_or(0);
     let mut order = vec![(root, None)];
     let mut place = 0;
@@ -103,7 +109,7 @@ fn owners(piece: &Piece) -> HashMap<usize, bool> {
         place += 1;
     }
     for &(hole, towards_root) in order.iter().rev() {
-        let is_even = own_stems(&piece.holes[hole], &owners) % 2 == 0;
+        let is_even = own_stems(&piece.holes[hole], &owners).is_multiple_of(2);
         if let (true, Some(owner)) = (is_even, towards_root.and_then(|side| owners.get_mut(&side))) {
             *owner = !*owner;
         }
@@ -120,7 +126,12 @@ struct Sketch {
 
 impl Sketch {
     /// The spots where discs touch, with a stem for each place of each letter.
-    fn contacts(&mut self, discs: &[Disc], piece: &Piece, owners: &HashMap<usize, bool>) -> HashMap<Place, Stem> {
+    fn contacts(
+        &mut self,
+        discs: &[Disc],
+        piece: &Piece,
+        owners: &HashMap<usize, bool>,
+    ) -> HashMap<Place, Stem> {
         let mut halves: HashMap<usize, Vec<Half>> = HashMap::new();
         let mut stems = HashMap::new();
         for &disc in &piece.discs {
@@ -173,7 +184,12 @@ impl Sketch {
     }
 
     /// Numbers spots and darts in an order in which they can be played, and puts the boundaries into faces.
-    fn finish(self, regions: &[Region], discs: &[Disc], common: Vec<Half>) -> Result<PlanarMap, NotationError> {
+    fn finish(
+        self,
+        regions: &[Region],
+        discs: &[Disc],
+        common: Vec<Half>,
+    ) -> Result<PlanarMap, NotationError> {
         let Self { graph, corners } = self;
         let bare: usize = regions.iter().map(|region| region.bare).sum();
         let (spots, darts) = order(&graph, bare).ok_or(NotationError::NotFound)?;
@@ -233,7 +249,8 @@ fn order(graph: &Graph, bare: usize) -> Option<(Vec<Spot>, Vec<Dart>)> {
     }) {
         let halves: Vec<Half> = own(node).collect();
         let [first, second] = halves[..] else { return None };
-        for (place, half) in [graph.twins[first], first, second, graph.twins[second]].into_iter().enumerate() {
+        for (place, half) in [graph.twins[first], first, second, graph.twins[second]].into_iter().enumerate()
+        {
             darts[half] = Dart::new(next_dart + place);
         }
         next_dart += 4;

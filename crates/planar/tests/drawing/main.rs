@@ -3,5 +3,6 @@
 mod moves;
 mod notation;
 mod samples;
+mod strokes;
 mod traced;
 mod tracing;

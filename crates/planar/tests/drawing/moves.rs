@@ -83,7 +83,12 @@ fn space(drawing: &Drawing, stroke: &[Point], place: usize) -> f64 {
     });
     let own = far.map(|(_, pair)| distance(point, pair[0], pair[1]));
     let frame = [point.x, point.y, 1000.0 - point.x, 1000.0 - point.y];
-    edges.map(|pair| distance(point, pair[0], pair[1])).chain(spots).chain(own).chain(frame).fold(f64::INFINITY, f64::min)
+    edges
+        .map(|pair| distance(point, pair[0], pair[1]))
+        .chain(spots)
+        .chain(own)
+        .chain(frame)
+        .fold(f64::INFINITY, f64::min)
 }
 
 /// The length of the longest segment of a stroke by hand.
@@ -96,7 +101,10 @@ fn trembling(drawing: &Drawing, stroke: &[Point], random: &mut Random) -> Vec<Po
         let parts = (pair[0].distance(pair[1]) / LONGEST).ceil();
         points.extend((1..=parts as usize).map(|part| {
             let share = part as f64 / parts;
-            Point::new(pair[0].x + share * (pair[1].x - pair[0].x), pair[0].y + share * (pair[1].y - pair[0].y))
+            Point::new(
+                pair[0].x + share * (pair[1].x - pair[0].x),
+                pair[0].y + share * (pair[1].y - pair[0].y),
+            )
         }));
     }
     let stroke = &points[..];
@@ -105,7 +113,12 @@ fn trembling(drawing: &Drawing, stroke: &[Point], random: &mut Random) -> Vec<Po
         let point = stroke[place];
         // A segment moves with both its ends.
         let near = &spaces[place.saturating_sub(2)..(place + 3).min(spaces.len())];
-        let most = (near.iter().copied().fold(f64::INFINITY, f64::min) / 6.0).clamp(0.0, 2.0);
+        let steps = [place.wrapping_sub(1), place + 1].map(|other| stroke.get(other));
+        let step =
+            steps.into_iter().flatten().map(|other| point.distance(*other)).fold(f64::INFINITY, f64::min);
+        let space = near.iter().copied().fold(f64::INFINITY, f64::min);
+        // No more than from point to point, for a hand does not scribble.
+        let most = (space / 6.0).min(step).clamp(0.0, 2.0);
         Point::new(point.x + most * signed(random), point.y + most * signed(random))
     };
     (0..stroke.len()).map(tremble).collect()

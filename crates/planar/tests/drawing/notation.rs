@@ -49,7 +49,9 @@ fn many_maps_from_canonical_forms_are_drawn() {
 
 #[test]
 fn small_positions_become_small_maps() {
-    for (text, spots) in [("!", 0), ("0", 1), ("0*3", 3), ("22", 2), ("222", 1), ("AB|AB", 2), ("0*2.AB|AB", 4), ("1a1a", 3)] {
+    for (text, spots) in
+        [("!", 0), ("0", 1), ("0*3", 3), ("22", 2), ("222", 1), ("AB|AB", 2), ("0*2.AB|AB", 4), ("1a1a", 3)]
+    {
         assert_eq!(found(text).spots().count(), spots, "{text}");
     }
 }
@@ -71,7 +73,10 @@ fn what_is_no_notation_is_refused() {
     assert_eq!(at("(A|A").0, Some(0));
     assert_eq!(at("0+*3").0, Some(2));
     assert_eq!(at("10").0, Some(1));
-    assert_eq!(at("0*999999999999999999999999"), (None, "no map is looked for with more than 200 live spots".to_owned()));
+    assert_eq!(
+        at("0*999999999999999999999999"),
+        (None, "no map is looked for with more than 200 live spots".to_owned())
+    );
 }
 
 #[test]

@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 use rhizome_planar::{Corner, Drawing, PlanarMap, Random};
 
 use crate::samples::played;
-use crate::tracing::Traced;
+use crate::tracing::{Face, Traced};
 
 /// The faces of a map in the form in which they are traced.
-fn faces(map: &PlanarMap) -> BTreeSet<BTreeSet<Vec<Corner>>> {
+fn faces(map: &PlanarMap) -> BTreeSet<Face> {
     faces_in_order(map).into_iter().collect()
 }
 
-fn faces_in_order(map: &PlanarMap) -> Vec<BTreeSet<Vec<Corner>>> {
+fn faces_in_order(map: &PlanarMap) -> Vec<Face> {
     let boundary = |boundary: Vec<rhizome_planar::Occurrence>| {
         let corners: Vec<Corner> = boundary.iter().map(|met| met.corner).collect();
         let least = (0..corners.len()).min_by_key(|&place| match corners[place] {
@@ -105,7 +105,8 @@ fn faces_have_their_point_inside() {
     for map in played(50, 5) {
         let drawing = Drawing::new(&map).expect("a position that can be drawn");
         let traced = Traced::new(&drawing);
-        let inside: Vec<_> = drawing.faces().iter().map(|face| traced.face_at(face.inside.x, face.inside.y)).collect();
+        let inside: Vec<_> =
+            drawing.faces().iter().map(|face| traced.face_at(face.inside.x, face.inside.y)).collect();
         assert_eq!(inside, faces_in_order(&map), "{}", map.notation());
         assert_eq!(drawing.faces().iter().filter(|face| face.is_outer).count(), 1);
     }

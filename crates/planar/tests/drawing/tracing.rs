@@ -5,6 +5,9 @@ use std::collections::BTreeSet;
 
 use rhizome_planar::{Corner, Dart, Drawing, Spot};
 
+/// The corners of each boundary of a face.
+pub type Face = BTreeSet<Vec<Corner>>;
+
 /// Segments for one cubic.
 const STEPS: i64 = 8;
 /// Whole steps in one unit of the picture.
@@ -38,7 +41,10 @@ pub fn flat(path: &str) -> Vec<Place> {
             let mut row: Vec<Place> = points[first..first + 4].to_vec();
             while row.len() > 1 {
                 let mix = |a: i64, b: i64| a * (STEPS - step) + b * step;
-                row = row.windows(2).map(|two| Place { x: mix(two[0].x, two[1].x), y: mix(two[0].y, two[1].y) }).collect();
+                row = row
+                    .windows(2)
+                    .map(|two| Place { x: mix(two[0].x, two[1].x), y: mix(two[0].y, two[1].y) })
+                    .collect();
             }
             flat.push(row[0]);
         }
@@ -103,7 +109,8 @@ impl Traced {
         segments.sort_by_key(|(_, _, ends)| ends[0].x.min(ends[1].x));
         for (number, &(edge, place, ends)) in segments.iter().enumerate() {
             let right = ends[0].x.max(ends[1].x);
-            let near = segments[number + 1..].iter().take_while(|(_, _, ends)| ends[0].x.min(ends[1].x) <= right);
+            let near =
+                segments[number + 1..].iter().take_while(|(_, _, ends)| ends[0].x.min(ends[1].x) <= right);
             for &(other, other_place, other_ends) in near {
                 if !have_common_point(ends, other_ends) {
                     continue;
@@ -113,7 +120,9 @@ impl Traced {
                 let at_spot = common.iter().any(|point| self.spots.contains(point));
                 assert!(neighbours || at_spot, "edges {edge} and {other} meet");
                 // In that one point only: no other end lies on the other segment.
-                let only = |[a, b]: [Place; 2], segment| [a, b].iter().all(|end| common.contains(end) || !lies_on(*end, segment));
+                let only = |[a, b]: [Place; 2], segment| {
+                    [a, b].iter().all(|end| common.contains(end) || !lies_on(*end, segment))
+                };
                 let single = common.len() == 1 && only(ends, other_ends) && only(other_ends, ends);
                 assert!(single, "edges {edge} and {other} overlap");
             }
@@ -156,18 +165,18 @@ impl Traced {
     }
 
     /// The faces as sets of boundaries, each a list of corners in the order of the walk, from its least corner on.
-    pub fn faces(&self) -> BTreeSet<BTreeSet<Vec<Corner>>> {
+    pub fn faces(&self) -> BTreeSet<Face> {
         self.faces_and_points(&[]).0
     }
 
     /// The face in which a point lies.
-    pub fn face_at(&self, x: f64, y: f64) -> BTreeSet<Vec<Corner>> {
+    pub fn face_at(&self, x: f64, y: f64) -> Face {
         let [x, y] = [x, y].map(|value| (value * FINE as f64).round() as i64);
         self.faces_and_points(&[Place { x, y }]).1.pop().expect("the face of the point")
     }
 
     /// All faces, and those in which these points lie.
-    fn faces_and_points(&self, points: &[Place]) -> (BTreeSet<BTreeSet<Vec<Corner>>>, Vec<BTreeSet<Vec<Corner>>>) {
+    fn faces_and_points(&self, points: &[Place]) -> (BTreeSet<Face>, Vec<Face>) {
         let rotations = self.rotations();
         let next = |dart: usize| {
             let twin = dart ^ 1;
@@ -178,17 +187,23 @@ impl Traced {
         let mut walks: Vec<Vec<usize>> = Vec::new();
         for first in 0..2 * self.edges.len() {
             if walks.iter().flatten().all(|&dart| dart != first) {
-                let on = std::iter::successors(Some(first), |&dart| Some(next(dart)).filter(|&next| next != first));
+                let on = std::iter::successors(Some(first), |&dart| {
+                    Some(next(dart)).filter(|&next| next != first)
+                });
                 walks.push(on.collect());
             }
         }
         let closed: Vec<Vec<Place>> = walks
             .iter()
-            .map(|walk| walk.iter().flat_map(|&dart| self.chain(dart).split_last().expect("points").1.to_vec()).collect())
+            .map(|walk| {
+                walk.iter()
+                    .flat_map(|&dart| self.chain(dart).split_last().expect("points").1.to_vec())
+                    .collect()
+            })
             .collect();
         // What a walk goes around counterclockwise is its inside; every other walk is the outside of a piece.
         let insides: Vec<usize> = (0..walks.len()).filter(|&walk| area(&closed[walk]) > 0).collect();
-        let mut faces: Vec<BTreeSet<Vec<Corner>>> = vec![BTreeSet::new(); insides.len() + 1];
+        let mut faces: Vec<Face> = vec![BTreeSet::new(); insides.len() + 1];
         let names = |walk: &[usize]| {
             let least = walk.iter().enumerate().min_by_key(|(_, dart)| **dart).expect("a walk has darts").0;
             let rotated = walk[least..].iter().chain(&walk[..least]);
@@ -246,7 +261,8 @@ fn winding(points: &[Place], around: Place) -> i32 {
     let pairs = points.iter().zip(points.iter().cycle().skip(1));
     let step = |(&a, &b): (&Place, &Place)| {
         let side = turn(a, b, around);
-        i32::from(a.y > around.y && b.y <= around.y && side > 0) - i32::from(a.y <= around.y && b.y > around.y && side < 0)
+        i32::from(a.y > around.y && b.y <= around.y && side > 0)
+            - i32::from(a.y <= around.y && b.y > around.y && side < 0)
     };
     pairs.map(step).sum()
 }
