@@ -3,6 +3,7 @@
 mod cluster;
 mod explore;
 mod play;
+mod simulate;
 
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
@@ -16,6 +17,7 @@ use rhizome_impartial::rct::heights::GREATEST_COUNTED;
 pub use cluster::{LogArguments, LogFormat, MasterArguments, WorkerArguments};
 pub use explore::ExploreArguments;
 pub use play::{PlayGameArguments, Side};
+pub use simulate::SimulateArguments;
 
 use crate::answer::Format;
 use crate::commands::RuleName;
@@ -116,6 +118,12 @@ pub enum Command {
     /// Search for a master on another machine
     #[command(after_long_help = cluster::WORKER)]
     Worker(Box<WorkerArguments>),
+    /// Simulate how much faster many workers are
+    ///
+    /// Master and workers as of `master` and `worker`, all in this process under virtual time. The same command gives the same
+    /// figures.
+    #[command(after_long_help = format!("{}\n\n{POSITIONS}", simulate::SIMULATE))]
+    Simulate(Box<SimulateArguments>),
     /// Find the nimber of a position
     ///
     /// The nimber, or Grundy number, is the size of the Nim-heap that the

@@ -10,7 +10,7 @@ use rhizome_cluster::LinkError;
 use tracing::warn;
 
 pub use helping::{Board as WorkerBoard, HelpError, Helping};
-pub use leading::{Board as MasterBoard, Leading, Led};
+pub use leading::{Board as MasterBoard, Leading};
 
 use crate::interrupt::Interrupt;
 

@@ -11,6 +11,7 @@ mod play;
 mod prune;
 mod rct;
 mod searching;
+mod simulate;
 mod solve;
 mod tree;
 mod verify;
@@ -30,6 +31,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Ending> {
         Command::Solve { subject, play, search } => solve::run(subject, play, &search),
         Command::Master(arguments) => master::run(*arguments),
         Command::Worker(arguments) => worker::run(&arguments),
+        Command::Simulate(arguments) => simulate::run(&arguments),
         Command::Nimber { subject, search } => nimber::run(subject, &search),
         Command::Canon { subject } => canon::run(subject),
         Command::Children { subject, memory } => children::run(subject, memory),

@@ -15,9 +15,15 @@ const SIZE_UNITS: [(&str, u64); 9] = [
     ("TiB", 1 << 40),
 ];
 
-/// The units of time that are read, in milliseconds.
-const TIME_UNITS: [(&str, u64); 5] =
-    [("ms", 1), ("s", 1_000), ("m", 60_000), ("h", 3_600_000), ("d", 86_400_000)];
+/// The units of time that are read, in microseconds.
+const TIME_UNITS: [(&str, u64); 6] = [
+    ("us", 1),
+    ("ms", 1_000),
+    ("s", 1_000_000),
+    ("m", 60_000_000),
+    ("h", 3_600_000_000),
+    ("d", 86_400_000_000),
+];
 
 /// Reads an amount of memory such as `64MiB`, `500MB` or `1073741824`, in bytes.
 ///
@@ -51,7 +57,7 @@ pub fn parse_size(text: &str) -> Result<u64, String> {
 /// # Errors
 /// A message for the user if it is anything else.
 pub fn parse_duration(text: &str) -> Result<Duration, String> {
-    let mut milliseconds = 0u64;
+    let mut microseconds = 0u64;
     let mut rest = text;
     loop {
         let (number, behind) = split_number(rest);
@@ -61,14 +67,14 @@ pub fn parse_duration(text: &str) -> Result<Duration, String> {
             return Err("write numbers with units, like 90s, 10m or 1h30m".into());
         }
         let Some(&(_, length)) = TIME_UNITS.iter().find(|(name, _)| *name == unit) else {
-            return Err(format!("unknown unit `{unit}`: the units are ms, s, m, h and d"));
+            return Err(format!("unknown unit `{unit}`: the units are us, ms, s, m, h and d"));
         };
         let part = number.parse::<u64>().ok().and_then(|count| count.checked_mul(length));
-        let sum = part.and_then(|part| milliseconds.checked_add(part));
-        milliseconds = sum.ok_or("the duration is too long")?;
+        let sum = part.and_then(|part| microseconds.checked_add(part));
+        microseconds = sum.ok_or("the duration is too long")?;
         rest = behind;
         if rest.is_empty() {
-            return Ok(Duration::from_millis(milliseconds));
+            return Ok(Duration::from_micros(microseconds));
         }
     }
 }

@@ -7,6 +7,7 @@ mod misere;
 mod misere_lines;
 mod positions;
 mod rcts;
+mod simulations;
 
 use std::path::Path;
 use std::time::Duration;
@@ -22,6 +23,7 @@ pub use method::{Algorithm, Method};
 pub use misere::{BaseFigures, MisereSolver};
 pub use positions::PositionSolver;
 pub use rcts::{Describer, Description, RctsOfLands, ReadExpressions};
+pub use simulations::{Simulated, Simulations};
 
 use crate::cluster::{HelpError, Helping, Leading};
 use crate::progress::ProgressDisplay;
@@ -142,6 +144,16 @@ pub trait Solver<P> {
     /// # Errors
     /// Why it cannot take part any more.
     fn help(&mut self, position: &P, helping: &mut Helping<'_>) -> Result<RunEnd, HelpError>;
+
+    /// Simulates searches for who wins a position by many workers.
+    ///
+    /// # Errors
+    /// If what they have come to cannot be told. Inside: why there are no further ones, for people.
+    fn simulate(
+        &mut self,
+        position: &P,
+        simulations: &mut Simulations<'_>,
+    ) -> anyhow::Result<Result<(), String>>;
 
     /// What proves a claim that was the answer to a question.
     ///

@@ -10,13 +10,13 @@ use std::collections::{HashMap, HashSet};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use rhizome_search::{Control, FactError, Interruption, Outcome, PortableTree};
+use rhizome_search::{Control, FactError, Interruption, Outcome, PortableFact, PortableTree};
 use tracing::{debug, info, warn};
 
 use crate::journal::Journal;
-use crate::link::{FromWorker, LinkError, MasterLink};
+use crate::link::{FromWorker, LinkError, MasterLink, tolerate};
 use crate::master::{Master, MasterError};
-use crate::message::{Hello, NodeNumbers, Notice, Question, Report, Run, RunId, SharedFact};
+use crate::message::{Hello, NodeNumbers, Notice, Question, Report, Run, RunId};
 use crate::pace::Pace;
 use crate::settings::ClusterSettings;
 pub use error::LeadError;
@@ -66,8 +66,8 @@ pub struct Leader<T> {
     offers: Offers,
     /// What the journal says about the end of the run.
     settled: Option<Outcome>,
-    /// Key results that the masters before knew, in the order in which they told them.
-    told: Vec<SharedFact>,
+    /// What the masters before knew, in the order in which they told it.
+    told: Vec<PortableFact>,
     /// When each worker was heard of last.
     heard: HashMap<String, Instant>,
     refused: HashSet<String>,
@@ -104,18 +104,18 @@ impl<T: PortableTree> Leader<T> {
             master.note(numbers, *work);
         }
         if let Some(journal) = &journal {
-            master.keep_record();
-            info!(run = %run.id, incarnation = journal.incarnation(), facts = found.facts, "the journal is read");
+            let facts = found.facts.len();
+            info!(run = %run.id, incarnation = journal.incarnation(), facts, "the journal is read");
         }
         Ok(Leader {
             master,
             offers: Offers::new(settings.pace),
             record: Record::new(run.id, journal, settings),
             settled: found.settled,
-            told: found.told,
             heard: HashMap::new(),
             refused: HashSet::new(),
-            figures: LeadFigures { incarnation, facts: found.facts, ..LeadFigures::default() },
+            figures: LeadFigures { incarnation, facts: found.facts.len() as u64, ..LeadFigures::default() },
+            told: found.facts,
             settings,
             run,
         })
@@ -228,7 +228,8 @@ impl<T: PortableTree> Leader<T> {
             warn!(worker, reason, "a worker is refused");
             self.figures.refused += 1;
         }
-        tolerate(link.tell(&Notice::Refused { run: self.run.id, worker, reason })).map(drop)
+        tolerate(link.tell(&Notice::Refused { run: self.run.id, worker, reason }))?;
+        Ok(())
     }
 
     fn hear(&mut self, report: &Report, control: &Control<'_>) -> Result<(), LeadError> {
@@ -262,9 +263,8 @@ impl<T: PortableTree> Leader<T> {
     /// Puts into the journal what was proved.
     fn write_down(&mut self) -> Result<(), LeadError> {
         let news = self.master.take_news()?;
-        let record = self.master.take_record();
-        self.figures.facts += if self.record.has_journal() { record.len() } else { news.len() } as u64;
-        self.record.append(&record)?;
+        self.figures.facts += news.len() as u64;
+        self.record.append(&news)?;
         self.record.share_later(news);
         Ok(())
     }
@@ -351,18 +351,6 @@ impl<T: PortableTree> Leader<T> {
             error => Err(error),
         })?;
         Ok(())
-    }
-}
-
-/// Whether something could be said. What waits too long is said again later, or need not be said.
-fn tolerate(said: Result<(), LinkError>) -> Result<bool, LeadError> {
-    match said {
-        Ok(()) => Ok(true),
-        Err(error @ LinkError::TimedOut { .. }) => {
-            warn!(%error, "the server is slow");
-            Ok(false)
-        }
-        Err(error) => Err(error.into()),
     }
 }
 

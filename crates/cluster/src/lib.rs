@@ -10,6 +10,7 @@ mod message;
 pub mod nats;
 mod pace;
 mod settings;
+pub mod simulation;
 mod work;
 mod worker;
 
@@ -20,9 +21,10 @@ pub use local::{Crew, solve_with_workers};
 pub use master::{Master, MasterError};
 pub use message::{
     FactBatch, Hello, INFINITE, Job, JobId, MAX_MESSAGE, Message, NodeNumbers, Notice, PROTOCOL_VERSION,
-    Question, Report, Run, RunId, RunIdError, SharedFact, Wire, WireError,
+    Question, Report, Run, RunId, RunIdError, Wire, WireError,
 };
 pub use pace::Pace;
+pub use rhizome_search::PortableFact;
 pub use settings::ClusterSettings;
 pub use work::{RunEnd, WorkError, WorkFigures, WorkSettings, await_run, work};
 pub use worker::{Worker, WorkerError};

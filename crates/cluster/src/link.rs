@@ -8,6 +8,7 @@
 use std::time::Duration;
 
 use thiserror::Error;
+use tracing::warn;
 
 use crate::message::{FactBatch, Hello, Job, JobId, Notice, Report, Run, WireError};
 
@@ -213,4 +214,16 @@ pub enum LinkError {
     /// The other side is gone for good.
     #[error("the connection is closed")]
     Closed,
+}
+
+/// Whether something could be said. What waits too long may be said again later, or need not be said.
+pub(crate) fn tolerate(said: Result<(), LinkError>) -> Result<bool, LinkError> {
+    match said {
+        Ok(()) => Ok(true),
+        Err(error @ LinkError::TimedOut { .. }) => {
+            warn!(%error, "the server is slow");
+            Ok(false)
+        }
+        Err(error) => Err(error),
+    }
 }

@@ -4,12 +4,11 @@ use std::collections::{BTreeMap, HashSet};
 
 use rhizome_search::{
     Assignment, Control, FactError, Frontier, Interruption, NodeId, Numbers, Outcome, PortableFact,
-    PortableTree, Thresholds,
+    PortableTree,
 };
 
-use crate::message::{INFINITE, Job, JobId, NodeNumbers, Report, RunId, SharedFact};
+use crate::message::{Job, JobId, NodeNumbers, Report, RunId};
 use crate::settings::ClusterSettings;
-use crate::worker::{number_of, portable, shared};
 
 /// Keeps the upper part of a proof-number search, gives its leaves away as jobs, and puts together what comes back.
 ///
@@ -26,9 +25,7 @@ pub struct Master<T> {
     /// Those that somebody else has solved in between, and that have not been told about.
     pointless: Vec<JobId>,
     /// What was proved and is to be told to all workers.
-    news: Vec<SharedFact>,
-    /// Everything that was proved, if somebody writes it down.
-    record: Option<Vec<SharedFact>>,
+    news: Vec<PortableFact>,
     /// What was heard from all workers.
     expansions: u64,
     workers: HashSet<String>,
@@ -58,7 +55,6 @@ impl<T: PortableTree> Master<T> {
             jobs_given: 0,
             pointless: Vec::new(),
             news: Vec::new(),
-            record: None,
             expansions: 0,
             workers: HashSet::new(),
             trusts: false,
@@ -101,11 +97,6 @@ impl<T: PortableTree> Master<T> {
         self.jobs_given
     }
 
-    /// How many workers have been heard of.
-    pub fn workers(&self) -> usize {
-        self.workers.len()
-    }
-
     /// Takes note of a worker.
     pub fn meet(&mut self, worker: &str) {
         if !self.workers.contains(worker) {
@@ -122,17 +113,16 @@ impl<T: PortableTree> Master<T> {
     ///
     /// # Errors
     /// If it is malformed, or contradicts what is known.
-    pub fn learn(&mut self, facts: &[SharedFact]) -> Result<(), FactError> {
-        let facts: Vec<PortableFact> = facts.iter().map(portable).collect();
-        let news = self.frontier.tree_mut().learn(&facts)?;
-        self.tell(news);
+    pub fn learn(&mut self, facts: &[PortableFact]) -> Result<(), FactError> {
+        let news = self.frontier.tree_mut().learn(facts)?;
+        self.news.extend(news);
         Ok(())
     }
 
     /// Takes in the numbers of a node, for instance from a journal.
     pub fn note(&mut self, numbers: &NodeNumbers, work: u64) {
         if let Some(node) = self.frontier.tree_mut().meet(&numbers.node) {
-            self.frontier.note(node, numbers_of(numbers), work);
+            self.frontier.note(node, numbers.numbers(), work);
         }
     }
 
@@ -169,9 +159,7 @@ impl<T: PortableTree> Master<T> {
             note_all(&mut self.frontier, &report.numbers);
         }
         if report.is_final {
-            if let Some(given) = self.jobs.remove(&report.job) {
-                self.frontier.take_back(&given.assignment, given.expansions);
-            }
+            self.take_back(report.job);
         } else {
             self.frontier.carry_up_from(&given.assignment);
         }
@@ -189,15 +177,13 @@ impl<T: PortableTree> Master<T> {
             .map(|(&job, _)| job)
             .collect();
         for job in pointless {
-            if let Some(given) = self.jobs.remove(&job) {
-                self.frontier.take_back(&given.assignment, given.expansions);
-            }
+            self.take_back(job);
             self.pointless.push(job);
         }
     }
 
-    /// Takes back a job whose worker is lost and that nobody else will get.
-    pub fn take_back(&mut self, job: JobId) {
+    /// Takes back a job that nobody works on any more.
+    fn take_back(&mut self, job: JobId) {
         if let Some(given) = self.jobs.remove(&job) {
             self.frontier.take_back(&given.assignment, given.expansions);
         }
@@ -250,8 +236,7 @@ impl<T: PortableTree> Master<T> {
         let ClusterSettings { job_expansions: expansions, update_every, relax_times, relax_more, .. } =
             self.settings;
         let numbers = self.frontier.numbers(leaf).unwrap_or(Numbers::UNKNOWN);
-        let Thresholds { pt, dt, mt, ps, ds } = until.relaxed(numbers, relax_times, relax_more);
-        let until = [pt, dt, mt, ps, ds].map(|threshold| threshold.get().unwrap_or(INFINITE));
+        let until = Job::until_of(until.relaxed(numbers, relax_times, relax_more));
         Some(Job { run: self.run, job, node, expansions, update_every, until })
     }
 
@@ -259,29 +244,10 @@ impl<T: PortableTree> Master<T> {
     ///
     /// # Errors
     /// If what is proved cannot be kept.
-    pub fn take_news(&mut self) -> Result<Vec<SharedFact>, FactError> {
+    pub fn take_news(&mut self) -> Result<Vec<PortableFact>, FactError> {
         let own = self.frontier.tree_mut().take_news()?;
-        self.tell(own);
+        self.news.extend(own);
         Ok(std::mem::take(&mut self.news))
-    }
-
-    /// From now on keeps all that is proved, not key results only, for [`Self::take_record`].
-    pub fn keep_record(&mut self) {
-        self.record.get_or_insert_default();
-    }
-
-    /// What was proved since it was asked last, in the order in which [`Self::take_news`] tells the key results among
-    /// it; to be asked right after that.
-    pub fn take_record(&mut self) -> Vec<SharedFact> {
-        self.record.as_mut().map(std::mem::take).unwrap_or_default()
-    }
-
-    fn tell(&mut self, facts: Vec<PortableFact>) {
-        if let Some(record) = &mut self.record {
-            record.extend(facts.iter().cloned().map(shared));
-        }
-        let tree = self.frontier.tree();
-        self.news.extend(facts.into_iter().filter(|fact| tree.is_key_result(fact)).map(shared));
     }
 
     /// Jobs that have become pointless since it was asked last.
@@ -305,10 +271,6 @@ pub enum MasterError {
     Stopped(#[from] Interruption),
 }
 
-fn numbers_of(numbers: &NodeNumbers) -> Numbers {
-    Numbers { pn: number_of(numbers.pn), dn: number_of(numbers.dn) }
-}
-
 /// Takes note of the numbers of nodes that were met; false if some were not.
 fn note_all<T: PortableTree>(frontier: &mut Frontier<T>, all: &[NodeNumbers]) -> bool {
     let mut are_all_met = true;
@@ -316,7 +278,7 @@ fn note_all<T: PortableTree>(frontier: &mut Frontier<T>, all: &[NodeNumbers]) ->
         let node: Option<NodeId> = frontier.tree().find(&numbers.node);
         are_all_met &= node.is_some();
         if let Some(node) = node {
-            frontier.note(node, numbers_of(numbers), 0);
+            frontier.note(node, numbers.numbers(), 0);
         }
     }
     are_all_met

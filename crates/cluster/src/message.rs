@@ -5,16 +5,16 @@
 
 mod frame;
 mod list;
+mod numbers;
 mod run_id;
 mod split;
 
+use rhizome_search::PortableFact;
 use serde::{Deserialize, Serialize};
 
 pub use frame::{MAX_MESSAGE, Message, PROTOCOL_VERSION, Wire, WireError};
+pub use numbers::INFINITE;
 pub use run_id::{RunId, RunIdError};
-
-/// The proof number or disproof number that stands for infinity.
-pub const INFINITE: u32 = u32::MAX;
 
 /// What is to be proved: who wins a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -99,17 +99,6 @@ pub struct NodeNumbers {
     pub dn: u32,
 }
 
-/// Something that is proved, and of use to everybody in the run. What it says is a matter of the run's domain.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct SharedFact {
-    /// What it is about.
-    #[serde(with = "serde_bytes")]
-    pub key: Vec<u8>,
-    /// What is proved about that.
-    #[serde(with = "serde_bytes")]
-    pub value: Vec<u8>,
-}
-
 /// What a worker has found out about a job, in between or in the end.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Report {
@@ -133,7 +122,7 @@ pub struct Report {
     pub numbers: Vec<NodeNumbers>,
     /// What was proved and had not been shared with this worker or by it.
     #[serde(deserialize_with = "list::deserialize")]
-    pub facts: Vec<SharedFact>,
+    pub facts: Vec<PortableFact>,
 }
 
 /// A worker introduces itself.
@@ -160,7 +149,7 @@ pub struct FactBatch {
     pub first: u64,
     /// The facts.
     #[serde(deserialize_with = "list::deserialize")]
-    pub facts: Vec<SharedFact>,
+    pub facts: Vec<PortableFact>,
 }
 
 /// What a master lets all workers know.

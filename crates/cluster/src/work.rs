@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use rhizome_search::{Control, Interruption, Outcome, PortableTree, Style};
 use tracing::{debug, info, warn};
 
-use crate::link::{LinkError, ToWorker, WorkerLink};
+use crate::link::{LinkError, ToWorker, WorkerLink, tolerate};
 use crate::message::{Hello, Job, Notice, Report, Run, RunId};
 use crate::pace::Pace;
 use crate::worker::{Worker, WorkerError};
@@ -360,17 +360,5 @@ fn nothing(worker: &str, job: &Job) -> Report {
         children: None,
         numbers: Vec::new(),
         facts: Vec::new(),
-    }
-}
-
-/// Whether something could be said.
-fn tolerate(said: Result<(), LinkError>) -> Result<bool, LinkError> {
-    match said {
-        Ok(()) => Ok(true),
-        Err(error @ LinkError::TimedOut { .. }) => {
-            warn!(%error, "the server is slow");
-            Ok(false)
-        }
-        Err(error) => Err(error),
     }
 }

@@ -3,11 +3,11 @@
 use std::num::NonZeroUsize;
 
 use rhizome_search::{
-    Control, FactError, Interruption, NoObserver, NodeId, Parts, Pdfpn, PortableFact, PortableTree,
-    ProofNumber, Style, Table, Thresholds, View, resume, table_within,
+    Control, FactError, Interruption, NoObserver, NodeId, Parts, Pdfpn, PortableTree, Style, Table, View,
+    resume, table_within,
 };
 
-use crate::message::{FactBatch, INFINITE, Job, JobId, NodeNumbers, Report, RunId, SharedFact};
+use crate::message::{FactBatch, Job, JobId, NodeNumbers, Report, RunId};
 
 /// Without interim reports, a worker looks up from its job after so many expansions for each thread.
 const BREATH: u64 = 250;
@@ -69,11 +69,6 @@ impl<T: PortableTree> Worker<T> {
         self.expansions
     }
 
-    /// Its tree.
-    pub fn tree(&self) -> &T {
-        &self.tree
-    }
-
     /// How many nodes have numbers.
     pub fn nodes(&self) -> usize {
         self.table.as_ref().map_or(0, Table::len)
@@ -94,8 +89,7 @@ impl<T: PortableTree> Worker<T> {
     /// # Errors
     /// If that is malformed or contradicts what is known.
     pub fn hear(&mut self, facts: &FactBatch) -> Result<(), FactError> {
-        let facts: Vec<PortableFact> = facts.facts.iter().map(portable).collect();
-        self.tree.learn(&facts).map(drop)
+        self.tree.learn_in_order(facts.first, &facts.facts)
     }
 
     /// Begins with a job, in place of any before.
@@ -115,63 +109,66 @@ impl<T: PortableTree> Worker<T> {
     /// # Errors
     /// When `control` asks to stop, and for reasons of [`WorkerError`]. The job is then as it was.
     pub fn step(&mut self, control: &Control<'_>) -> Result<Option<Report>, WorkerError> {
-        let Some(Current { job, expansions, is_pointless, .. }) = &self.current else { return Ok(None) };
-        let (bound, before) = (job.expansions, *expansions);
-        let until = job.until.map(number_of);
+        let Some(mut current) = self.current.take() else { return Ok(None) };
+        let result = self.step_on(&mut current, control);
+        if !matches!(&result, Ok(Some(report)) if report.is_final) {
+            self.current = Some(current);
+        }
+        result
+    }
+
+    fn step_on(
+        &mut self,
+        current: &mut Current,
+        control: &Control<'_>,
+    ) -> Result<Option<Report>, WorkerError> {
+        let job = &current.job;
         let node = self.tree.meet(&job.node).ok_or(WorkerError::UnknownNode { job: job.job })?;
         let breath = match job.update_every {
             0 => BREATH * self.threads.get() as u64,
             every => every,
         };
-        let mut is_final = *is_pointless;
-        let is_report_due = job.update_every > 0;
-        let mut done = 0;
+        let mut is_final = current.is_pointless;
         if !is_final && self.tree.outcome(node).is_none() {
             self.tree.make_root(node);
-            let control = control.with_expansions(breath.min(bound.saturating_sub(before)));
-            let table = self.table.get_or_insert_with(|| table_within(&control));
-            let [pt, dt, mt, ps, ds] = until;
-            let mut pdfpn = Pdfpn { threads: self.threads, until: Thresholds { pt, dt, mt, ps, ds } };
+            let control =
+                control.with_expansions(breath.min(job.expansions.saturating_sub(current.expansions)));
+            let table = self.table.get_or_insert_with(|| table_within(control.memory()));
+            let mut pdfpn = Pdfpn { threads: self.threads, until: job.thresholds() };
             let answer = resume(&mut self.tree, table, &mut pdfpn, self.style, &control, &mut NoObserver);
-            done = answer.counters.expansions;
             match answer.outcome {
                 Ok(_) | Err(Interruption::Expansions) => {}
                 Err(Interruption::Thresholds) => is_final = true,
                 Err(stop) => return Err(stop.into()),
             }
+            current.expansions += answer.counters.expansions;
+            self.expansions += answer.counters.expansions;
         }
-        self.expansions += done;
         // Names may have changed.
-        let name = self.current.as_ref().map(|current| current.job.node.clone()).unwrap_or_default();
-        let node = self.tree.find(&name);
-        is_final |= before + done >= bound || node.is_none_or(|node| self.tree.outcome(node).is_some());
-        let Some(current) = &mut self.current else { return Ok(None) };
-        current.expansions += done;
-        if !is_final && !is_report_due {
+        let node = self.tree.find(&job.node);
+        is_final |=
+            current.expansions >= job.expansions || node.is_none_or(|node| self.tree.outcome(node).is_some());
+        if !is_final && job.update_every == 0 {
             return Ok(None);
         }
-        let report = Report {
-            run: self.run,
-            worker: self.name.clone(),
-            job: current.job.job,
-            sequence: current.sequence,
-            is_final,
-            expansions: current.expansions,
-            children: None,
-            numbers: Vec::new(),
-            facts: Vec::new(),
-        };
-        current.sequence = current.sequence.saturating_add(1);
+        let sequence = current.sequence;
+        current.sequence = sequence.saturating_add(1);
         let numbers = node.map(|node| self.numbers_at(node)).unwrap_or_default();
         let children = node.filter(|_| numbers.len() > 1).and_then(|node| self.tree.tell_children(node));
         let mut facts = self.tree.take_news()?;
         // The master must hear of it, even if it has lost what it was told before.
         facts.extend(node.filter(|_| is_final).and_then(|node| self.tree.fact_about(node)));
-        let facts = facts.into_iter().map(shared).collect();
-        if is_final {
-            self.current = None;
-        }
-        Ok(Some(Report { children, numbers, facts, ..report }))
+        Ok(Some(Report {
+            run: self.run,
+            worker: self.name.clone(),
+            job: job.job,
+            sequence,
+            is_final,
+            expansions: current.expansions,
+            children,
+            numbers,
+            facts,
+        }))
     }
 
     /// The numbers of a node and of its children.
@@ -189,26 +186,8 @@ impl<T: PortableTree> Worker<T> {
         }
         let numbers = nodes.into_iter().filter_map(|node| {
             let numbers = self.table.as_ref()?.get(node)?.numbers;
-            let number = |number: ProofNumber| number.get().unwrap_or(INFINITE);
-            let (pn, dn) = (number(numbers.pn), number(numbers.dn));
-            Some(NodeNumbers { node: self.tree.portable_name(node), pn, dn })
+            Some(NodeNumbers::new(self.tree.portable_name(node), numbers))
         });
         numbers.collect()
     }
-}
-
-/// A proof number as it stands in a message.
-pub(crate) fn number_of(number: u32) -> ProofNumber {
-    match number {
-        INFINITE => ProofNumber::INFINITY,
-        number => ProofNumber::finite(number),
-    }
-}
-
-pub(crate) fn portable(fact: &SharedFact) -> PortableFact {
-    PortableFact { key: fact.key.clone(), value: fact.value.clone() }
-}
-
-pub(crate) fn shared(fact: PortableFact) -> SharedFact {
-    SharedFact { key: fact.key, value: fact.value }
 }

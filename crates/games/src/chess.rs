@@ -44,7 +44,7 @@ use std::hash::{Hash, Hasher};
 use cozy_chess::{Board, BoardBuilder, Move, Piece, Rank, Square, get_pawn_attacks};
 use rhizome_search::{Numbers, Outcome, PortableRules, ProofNumber, Rules};
 
-use crate::TextError;
+use crate::text::{TextError, read_with_rules};
 
 /// The rules of chess, with mate within a number of moves as the aim.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -199,12 +199,7 @@ impl Rules for ChessMate {
 
 /// Positions are told in their notation.
 impl PortableRules for ChessMate {
-    fn write(&self, position: &MatePosition, bytes: &mut Vec<u8>) {
-        bytes.extend_from_slice(self.print(position).as_bytes());
-    }
-
     fn read(&self, bytes: &[u8]) -> Option<MatePosition> {
-        let (rules, position) = Self::parse(std::str::from_utf8(bytes).ok()?).ok()?;
-        (rules == *self).then_some(position)
+        read_with_rules(self, bytes, Self::parse)
     }
 }

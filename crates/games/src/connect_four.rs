@@ -24,9 +24,9 @@
 
 use rhizome_search::{Numbers, Outcome, PortableRules, Rules};
 
-use crate::TextError;
 use crate::grid::{self, Grid, Stones};
 use crate::grid_text::{self, check_lines};
+use crate::text::{TextError, read_with_rules};
 
 const LENGTH: usize = 4;
 
@@ -168,12 +168,7 @@ impl Rules for ConnectFour {
 
 /// Positions are told in their notation.
 impl PortableRules for ConnectFour {
-    fn write(&self, position: &Stones, bytes: &mut Vec<u8>) {
-        bytes.extend_from_slice(self.print(position).as_bytes());
-    }
-
     fn read(&self, bytes: &[u8]) -> Option<Stones> {
-        let (rules, position) = Self::parse(std::str::from_utf8(bytes).ok()?).ok()?;
-        (rules == *self).then_some(position)
+        read_with_rules(self, bytes, Self::parse)
     }
 }

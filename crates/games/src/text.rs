@@ -26,3 +26,13 @@ impl TextError {
 pub(crate) fn count_of_cells(count: usize) -> String {
     if count == 1 { "1 cell".to_owned() } else { format!("{count} cells") }
 }
+
+/// The position in a notation that came as bytes, if it is one of a game with these rules.
+pub(crate) fn read_with_rules<R: PartialEq, P>(
+    rules: &R,
+    bytes: &[u8],
+    parse: impl FnOnce(&str) -> Result<(R, P), TextError>,
+) -> Option<P> {
+    let (found, position) = parse(std::str::from_utf8(bytes).ok()?).ok()?;
+    (found == *rules).then_some(position)
+}

@@ -48,13 +48,15 @@ impl Backing {
         Backing { store: Some(store), recall, ..Backing::default() }
     }
 
-    /// Puts something between the tree and its store that is asked about all that is new in memory. What is known already is `known`, by numbers.
-    pub(crate) fn put_between(
-        &mut self,
-        between: impl FnOnce(Option<Box<dyn FactStore>>) -> Box<dyn FactStore>,
-        known: impl Iterator<Item = u32>,
-    ) {
-        self.store = Some(between(self.store.take()));
+    /// Takes the store out, for something that is put in front of it.
+    pub(crate) fn take_store(&mut self) -> Option<Box<dyn FactStore>> {
+        self.store.take()
+    }
+
+    /// Puts in the store, or what stands in front of it, which is asked about all that is new in memory. It has yet to
+    /// be told what is `known`, by numbers.
+    pub(crate) fn put_in_front(&mut self, store: Box<dyn FactStore>, known: impl Iterator<Item = u32>) {
+        self.store = Some(store);
         self.recall = true;
         self.new.extend(known);
     }

@@ -1,22 +1,21 @@
 //! The extended NAND tree of an impartial game in normal play: its atomic
 //! nodes are couples of a land and a Nim-heap.
 
+mod portable;
+mod shared;
+
 use std::ops::ControlFlow;
 
-use rhizome_search::{
-    Control, FactError, Interruption, NandTree, NodeId, Numbers, Outcome, Parts, PortableFact, PortableTree,
-    Rest, SharedTree, View,
-};
+use rhizome_search::{Control, Interruption, NandTree, NodeId, Numbers, Outcome, Parts, Rest, View};
 
 use crate::backing::Backing;
-use crate::fact::Fact;
+use crate::fact_list::FactList;
 use crate::fact_store::{FactStore, FactStoreError};
 use crate::game::{Codes, Game, Stage};
 use crate::graph::{Graph, LandId, SumId, Traits};
 use crate::land_finder::LandFinder;
 use crate::nimber::{Nimber, NimberSet};
-use crate::shelf::{Shelf, portable_fact};
-use crate::told_children;
+use crate::shelf::Shelf;
 
 /// How a couple's parent refers to it: a sum of lands and the size of a Nim-heap beside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,6 +58,8 @@ pub struct CoupleTree<G> {
     backing: Backing,
     /// What is shared with others, if anything is.
     shelf: Option<Shelf>,
+    /// What trees of this process are told together, if they are.
+    list: Option<FactList>,
     /// Those that no thread has at the moment.
     finders: Vec<LandFinder<G>>,
     /// Lands whose children were generated.
@@ -100,6 +101,7 @@ impl<G: Game> CoupleTree<G> {
             renamed: Vec::new(),
             backing: Backing::default(),
             shelf: None,
+            list: None,
             finders: Vec::new(),
             generated: 0,
             endgame_lands: 0,
@@ -129,6 +131,12 @@ impl<G: Game> CoupleTree<G> {
         }
         self.backing = Backing::new(store, !all_fit);
         Ok(())
+    }
+
+    /// Has this tree and those that are made of it keep what they are told in one place. Each must be told the same list from its
+    /// beginning on, with [`learn_in_order`](rhizome_search::PortableTree::learn_in_order).
+    pub fn listen_together(&mut self) {
+        self.list = Some(FactList::default());
     }
 
     /// Writes all facts that are not there yet into the store.
@@ -492,143 +500,5 @@ impl<G: Game> NandTree for CoupleTree<G> {
             Nimber::ZERO => land,
             heap => format!("{land}+*{heap}"),
         }
-    }
-}
-
-impl<G: Game + Clone + Send> SharedTree for CoupleTree<G> {
-    type Finder = LandFinder<G>;
-
-    fn lend_finder(&mut self) -> LandFinder<G> {
-        self.finders.pop().unwrap_or_else(|| LandFinder::new(self.game.clone()))
-    }
-
-    fn return_finder(&mut self, finder: LandFinder<G>) {
-        self.finders.push(finder);
-    }
-
-    fn ask(&mut self, node: NodeId, finder: &mut LandFinder<G>) -> Option<u64> {
-        let land = land_of(node);
-        if self.outcome(node).is_some() || !self.graph.may_have(land, heap_of(node)) {
-            return None;
-        }
-        let Missing { land, stage } = self.missing(land)?;
-        finder.ask(self.graph.code(land), stage);
-        Some(land.0.into())
-    }
-
-    fn bring(&mut self, finder: &mut LandFinder<G>, control: &Control<'_>) -> Result<(), Interruption> {
-        let (code, stage) = finder.asked();
-        let Some(land) = self.graph.find(code) else { return Ok(()) };
-        if self.missing_stage(land) != Some(stage) {
-            return Ok(());
-        }
-        let Some(found) = finder.found() else { return self.generate(land, stage, control) };
-        let Some(left) = found.left() else {
-            self.backing.fail(finder.complaint().into());
-            return Err(Interruption::Tree);
-        };
-        let backing = &mut self.backing;
-        self.graph.take_children::<G>(land, stage, left, found, |code| backing.recall(code));
-        self.note_expansion(stage)
-    }
-}
-
-/// Names are the nimber of the heap, as four bytes, the least first, and the code of the land; facts are kept under codes of lands.
-impl<G: Game + Clone + Send> PortableTree for CoupleTree<G> {
-    fn another(&self) -> Self {
-        Self::new(self.game.clone(), self.settings)
-    }
-
-    fn make_root(&mut self, node: NodeId) {
-        self.root_lands = vec![land_of(node)];
-        self.set_root_sum(heap_of(node));
-    }
-
-    fn portable_name(&self, node: NodeId) -> Vec<u8> {
-        let mut name = heap_of(node).get().to_le_bytes().to_vec();
-        name.extend_from_slice(self.graph.code(land_of(node)));
-        name
-    }
-
-    fn find(&self, name: &[u8]) -> Option<NodeId> {
-        let (heap, code) = name.split_first_chunk()?;
-        Some(couple(self.graph.find(code)?, Nimber::new(u32::from_le_bytes(*heap))))
-    }
-
-    fn meet(&mut self, name: &[u8]) -> Option<NodeId> {
-        let (heap, code) = name.split_first_chunk()?;
-        if !self.game.is_code(code) {
-            return None;
-        }
-        let land = self.meet_land(code);
-        Some(couple(land, Nimber::new(u32::from_le_bytes(*heap))))
-    }
-
-    fn tell_children(&self, node: NodeId) -> Option<Vec<u8>> {
-        let land = land_of(node);
-        let children = self.graph.children(land)?;
-        let mut bytes = Vec::new();
-        told_children::encode_left(self.graph.left(land), &mut bytes);
-        for &sum in children {
-            let mut one = LandId(0);
-            let lands = self.graph.lands(sum, &mut one).iter().map(|&land| self.graph.code(land));
-            told_children::encode_child(lands, &mut bytes);
-        }
-        Some(bytes)
-    }
-
-    fn take_children(&mut self, node: NodeId, children: &[u8]) -> bool {
-        let land = land_of(node);
-        if self.missing_stage(land) != Some(Stage::Easiest) {
-            return false;
-        }
-        let Some((found, left)) = told_children::decode(children) else { return false };
-        let backing = &mut self.backing;
-        self.graph.take_children::<G>(land, Stage::Easiest, left, &found, |code| backing.recall(code));
-        true
-    }
-
-    fn share(&mut self) {
-        if self.shelf.is_none() {
-            let graph = &self.graph;
-            let known = (0..graph.len() as u32).filter(|&land| graph.fact(LandId(land)).is_some());
-            let mut shelf = None;
-            self.backing.put_between(|store| Box::new(shelf.insert(Shelf::new(store)).clone()), known);
-            self.shelf = shelf;
-        }
-    }
-
-    fn take_news(&mut self) -> Result<Vec<PortableFact>, FactError> {
-        self.save().map_err(|error| FactError::Store(error.to_string()))?;
-        Ok(self.shelf.as_ref().map(Shelf::take_news).unwrap_or_default())
-    }
-
-    fn fact_about(&self, node: NodeId) -> Option<PortableFact> {
-        let land = land_of(node);
-        Some(portable_fact(self.graph.code(land), &self.graph.fact(land)?))
-    }
-
-    /// Which nimbers a land does not have is found out quickly, and seldom asked for elsewhere.
-    fn is_key_result(&self, fact: &PortableFact) -> bool {
-        !matches!(Fact::decode(&fact.value), Ok(Fact::Excluded(_)))
-    }
-
-    fn learn(&mut self, facts: &[PortableFact]) -> Result<Vec<PortableFact>, FactError> {
-        let Some(shelf) = &self.shelf else { return Ok(Vec::new()) };
-        let mut news = Vec::new();
-        for told in facts {
-            let Some(fact) = shelf.hear(told)? else { continue };
-            if let Some(land) = self.graph.find(&told.key) {
-                let mut known = self.graph.fact(land);
-                let merged = known.as_mut().map_or(Ok(true), |known| known.merge(&fact));
-                if !merged.map_err(|error| FactError::Contradiction(error.to_string()))? {
-                    continue;
-                }
-                self.graph.learn(land, &fact);
-            }
-            news.push(told.clone());
-        }
-        shelf.keep(&news)?;
-        Ok(news)
     }
 }

@@ -24,7 +24,7 @@ pub(crate) struct LandId(pub(crate) u32);
 pub struct SumId(u32);
 
 /// Children of lands with longer codes take so long that the clock is looked at for each.
-const LARGE: usize = 300;
+pub(crate) const LARGE: usize = 300;
 
 /// The bit that marks sums of several lands.
 const SEVERAL: u32 = 1 << 31;

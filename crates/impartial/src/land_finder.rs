@@ -6,13 +6,11 @@ use hashbrown::HashTable;
 use rhizome_search::{Control, Finder, Interruption};
 
 use crate::game::{Codes, Game, Left, Stage};
-use crate::graph::hash_of;
+use crate::graph::{LARGE, hash_of};
 
 /// Children of a land are found in memory of their own, of which there is at most so much, in bytes.
 /// A land with more has them found by the tree itself, which knows how much memory there is.
 const MOST_BYTES: usize = 32 << 20;
-/// Children of lands with longer codes take so long that the clock is looked at for each.
-const LARGE: usize = 300;
 
 /// Finds children of lands of a game.
 #[derive(Debug)]
@@ -25,7 +23,7 @@ pub struct LandFinder<G> {
 }
 
 /// Children of a land, each once, with all about them that does not depend on a tree.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct FoundChildren {
     /// The codes of all lands, one after the other.
     codes: Vec<u8>,
@@ -36,7 +34,7 @@ pub(crate) struct FoundChildren {
     known: HashTable<u32>,
     hashes: Vec<u64>,
     /// What is left, or nothing if the game could not go on.
-    left: ControlFlow<(), Option<Left>>,
+    left: Option<Option<Left>>,
 }
 
 #[derive(Debug)]
@@ -52,19 +50,6 @@ pub(crate) struct FoundLand<'a> {
     pub(crate) hash: u64,
 }
 
-impl Default for FoundChildren {
-    fn default() -> Self {
-        FoundChildren {
-            codes: Vec::new(),
-            lands: Vec::new(),
-            ends: Vec::new(),
-            known: HashTable::new(),
-            hashes: Vec::new(),
-            left: ControlFlow::Continue(None),
-        }
-    }
-}
-
 impl FoundChildren {
     fn clear(&mut self) {
         self.codes.clear();
@@ -72,7 +57,7 @@ impl FoundChildren {
         self.ends.clear();
         self.known.clear();
         self.hashes.clear();
-        self.left = ControlFlow::Continue(None);
+        self.left = None;
     }
 
     fn bytes(&self) -> usize {
@@ -132,7 +117,7 @@ impl FoundChildren {
 
     /// What was left for later; `None` if the game could not find the children.
     pub(crate) fn left(&self) -> Option<Option<Left>> {
-        self.left.continue_value()
+        self.left
     }
 }
 
@@ -176,7 +161,7 @@ impl<G: Game + Send> Finder for LandFinder<G> {
             let goes_on = result.is_ok() && found.bytes() < MOST_BYTES;
             if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
-        found.left = left;
+        found.left = left.continue_value();
         result
     }
 }

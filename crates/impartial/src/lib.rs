@@ -70,6 +70,7 @@ mod couple_proof;
 mod couples;
 mod experience;
 pub mod fact;
+mod fact_list;
 mod fact_store;
 mod families;
 mod game;
@@ -82,6 +83,7 @@ pub mod nimber;
 pub mod rct;
 mod rct_base;
 mod rct_finder;
+mod remembering;
 mod shelf;
 #[cfg(feature = "store")]
 pub mod store;
@@ -103,3 +105,4 @@ pub use rct_base::RctBase;
 #[cfg(feature = "store")]
 pub use rct_base::RctBaseError;
 pub use rct_finder::RctFinder;
+pub use remembering::Remembering;

@@ -9,28 +9,27 @@ mod key;
 mod land_sums;
 mod memory;
 mod nodes;
+mod portable;
 mod rct_sums;
+mod shared;
 
 use std::cmp::Reverse;
 use std::hash::BuildHasher;
 
 use foldhash::fast::FixedState;
-use rhizome_search::{
-    Control, FactError, Interruption, NandTree, NodeId, Numbers, Outcome, Parts, PortableFact, PortableTree,
-    SharedTree, View,
-};
+use rhizome_search::{Control, Interruption, NandTree, NodeId, Numbers, Outcome, Parts, View};
 
 use crate::backing::{Backing, Proved};
 use crate::experience::Experience;
 use crate::fact::Fact;
 use crate::fact_store::{FactStore, FactStoreError};
-use crate::game::{Codes, Game, Stage};
+use crate::game::{Codes, Game};
 use crate::land_finder::LandFinder;
 use crate::misere_proof::LostNode;
 use crate::nimber::Nimber;
 use crate::rct::{Rct, Rcts};
 use crate::rct_base::RctBase;
-use crate::shelf::{Shelf, portable_fact};
+use crate::shelf::Shelf;
 use key::{Heaped, Key};
 use land_sums::{Kinds, Surroundings};
 use memory::{LONGEST_CODE, Memory};
@@ -457,110 +456,5 @@ impl<G: Game> NandTree for MisereTree<G> {
             parts.push("*1".to_owned());
         }
         if parts.is_empty() { "!".to_owned() } else { parts.join("+") }
-    }
-}
-
-impl<G: Game + Clone + Send> SharedTree for MisereTree<G> {
-    type Finder = LandFinder<G>;
-
-    fn lend_finder(&mut self) -> LandFinder<G> {
-        self.finders.pop().unwrap_or_else(|| LandFinder::new(self.game.clone()))
-    }
-
-    fn return_finder(&mut self, finder: LandFinder<G>) {
-        self.finders.push(finder);
-    }
-
-    fn ask(&mut self, node: NodeId, finder: &mut LandFinder<G>) -> Option<u64> {
-        let known = self.memory.nodes.get(node_of(node));
-        if known.outcome.is_some() {
-            return None;
-        }
-        let (land, code) = self.memory.lands.first_without_moves(known.key.lands)?;
-        finder.ask(code, Stage::All);
-        Some(land.into())
-    }
-
-    fn bring(&mut self, finder: &mut LandFinder<G>, control: &Control<'_>) -> Result<(), Interruption> {
-        let MisereTree { game, base, kinds, memory: Memory { lands, rcts, .. }, .. } = self;
-        let mut around = Surroundings { base, kinds, rcts };
-        let result = lands.bring_moves(game, finder, &mut around, control);
-        if result == Err(Interruption::Tree) {
-            self.backing.fail(finder.complaint().into());
-        }
-        result
-    }
-}
-
-/// Names are what outcomes are kept under; they mean something only together with the base.
-impl<G: Game + Clone + Send> PortableTree for MisereTree<G> {
-    fn another(&self) -> Self {
-        Self::new(self.game.clone(), self.base.clone(), self.settings)
-    }
-
-    fn make_root(&mut self, node: NodeId) {
-        self.root = node_of(node);
-    }
-
-    fn portable_name(&self, node: NodeId) -> Vec<u8> {
-        let mut name = Vec::new();
-        self.memory.proved(node_of(node), &mut name);
-        name
-    }
-
-    fn find(&self, name: &[u8]) -> Option<NodeId> {
-        Some(NodeId(self.memory.find(name, &self.base)?.into()))
-    }
-
-    fn meet(&mut self, name: &[u8]) -> Option<NodeId> {
-        let game = &mut self.game;
-        let key =
-            self.memory.key_of_name::<G>(name, &mut self.kinds, &self.base, |code| game.is_code(code))?;
-        Some(NodeId(self.intern(key).into()))
-    }
-
-    fn share(&mut self) {
-        if self.shelf.is_none() {
-            let nodes = &self.memory.nodes;
-            let known = (0..nodes.len() as Node).filter(|&node| nodes.get(node).outcome.is_some());
-            let mut shelf = None;
-            self.backing.put_between(|store| Box::new(shelf.insert(Shelf::new(store)).clone()), known);
-            self.shelf = shelf;
-        }
-    }
-
-    fn take_news(&mut self) -> Result<Vec<PortableFact>, FactError> {
-        self.save().map_err(|error| FactError::Store(error.to_string()))?;
-        Ok(self.shelf.as_ref().map(Shelf::take_news).unwrap_or_default())
-    }
-
-    fn fact_about(&self, node: NodeId) -> Option<PortableFact> {
-        let mut key = Vec::new();
-        let fact = self.memory.proved(node_of(node), &mut key)?;
-        Some(portable_fact(&key, &fact))
-    }
-
-    fn learn(&mut self, facts: &[PortableFact]) -> Result<Vec<PortableFact>, FactError> {
-        let Some(shelf) = self.shelf.clone() else { return Ok(Vec::new()) };
-        let mut news = Vec::new();
-        for told in facts {
-            let Some(fact) = shelf.hear(told)? else { continue };
-            let Fact::Outcome(outcome) = fact else {
-                return Err(FactError::Malformed(format!("there is no {fact} in misère play")));
-            };
-            if let Some(node) = self.memory.find(&told.key, &self.base) {
-                match self.memory.nodes.get(node).outcome {
-                    Some(known) if known == outcome => continue,
-                    Some(_) => {
-                        let node = self.describe(NodeId(node.into()));
-                        return Err(FactError::Contradiction(format!("{node} is a win and a loss")));
-                    }
-                    None => self.take_note(node, outcome),
-                }
-            }
-            news.push(told.clone());
-        }
-        shelf.keep(&news)?;
-        Ok(news)
     }
 }

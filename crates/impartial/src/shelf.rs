@@ -7,7 +7,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use foldhash::fast::FixedState;
 use rhizome_search::{FactError, PortableFact};
 
+use crate::backing::Backing;
 use crate::fact::Fact;
+use crate::fact_list::{FactList, Reader};
 use crate::fact_store::{FactStore, FactStoreError};
 
 /// What a fact takes besides its code.
@@ -23,14 +25,28 @@ struct Contents {
     held: usize,
     /// What was proved here and is not told yet.
     news: Vec<PortableFact>,
+    /// What stands here by the way of a list that others read too.
+    reader: Option<Reader>,
     store: Option<Box<dyn FactStore>>,
 }
 
 impl Shelf {
-    /// A shelf in front of a store, if there is one.
-    pub(crate) fn new(store: Option<Box<dyn FactStore>>) -> Self {
-        let facts = HashMap::default();
-        Shelf(Arc::new(Mutex::new(Contents { facts, held: 0, news: Vec::new(), store })))
+    /// A shelf between a tree and its store, if it has one. What the tree knows already is `known`, by numbers.
+    pub(crate) fn in_front_of(
+        backing: &mut Backing,
+        list: Option<&FactList>,
+        known: impl Iterator<Item = u32>,
+    ) -> Self {
+        let contents = Contents {
+            facts: HashMap::default(),
+            held: 0,
+            news: Vec::new(),
+            reader: list.map(FactList::reader),
+            store: backing.take_store(),
+        };
+        let shelf = Shelf(Arc::new(Mutex::new(contents)));
+        backing.put_in_front(Box::new(shelf.clone()), known);
+        shelf
     }
 
     fn contents(&self) -> MutexGuard<'_, Contents> {
@@ -47,6 +63,14 @@ impl Shelf {
         let heard = Fact::decode(&fact.value).map_err(|error| FactError::Malformed(error.to_string()))?;
         let is_news = self.contents().put(&fact.key, &heard)?;
         Ok(is_news.then_some(heard))
+    }
+
+    /// Takes in a stretch of the list that others read too. False if there is no such list.
+    pub(crate) fn read_on(&self, first: u64, facts: &[PortableFact]) -> Result<bool, FactError> {
+        match &mut self.contents().reader {
+            Some(reader) => reader.read_on(first, facts).map(|()| true),
+            None => Ok(false),
+        }
     }
 
     /// Writes what was heard into the store behind, if there is one.
@@ -97,11 +121,13 @@ impl FactStore for Shelf {
 
     fn get(&self, code: &[u8]) -> Result<Option<Fact>, FactStoreError> {
         let contents = self.contents();
-        match (contents.facts.get(code), &contents.store) {
-            (Some(fact), _) => Ok(Some(fact.clone())),
-            (None, Some(store)) => store.get(code),
-            (None, None) => Ok(None),
+        if let Some(fact) = contents.facts.get(code) {
+            return Ok(Some(fact.clone()));
         }
+        if let Some(fact) = contents.reader.as_ref().and_then(|reader| reader.get(code)) {
+            return Ok(Some(fact));
+        }
+        contents.store.as_ref().map_or(Ok(None), |store| store.get(code))
     }
 
     fn for_each(&self, visitor: &mut dyn FnMut(&[u8], Fact)) -> Result<(), FactStoreError> {

@@ -3,6 +3,8 @@
 //! The number of children that are left for later, and the least of their efforts; then for each child the number of its lands, and
 //! each land as its length and its code. Numbers are varints.
 
+use std::ops::ControlFlow;
+
 use crate::game::{Codes, Left};
 use crate::land_finder::FoundChildren;
 use crate::varint::{decode_varint, encode_varint};
@@ -24,10 +26,22 @@ pub(crate) fn encode_child<'a>(lands: impl ExactSizeIterator<Item = &'a [u8]>, b
 }
 
 /// The children, and what is left for later; `None` if the bytes are not well-formed.
-pub(crate) fn decode(mut bytes: &[u8]) -> Option<(FoundChildren, Option<Left>)> {
+pub(crate) fn decode(bytes: &[u8]) -> Option<(FoundChildren, Option<Left>)> {
+    let mut found = FoundChildren::default();
+    let left = each(bytes, |child| {
+        found.push(child);
+        ControlFlow::Continue(())
+    })?;
+    Some((found, left.continue_value().flatten()))
+}
+
+/// Shows each child, and tells what is left for later, unless `child` breaks; `None` if the bytes are not well-formed.
+pub(crate) fn each(
+    mut bytes: &[u8],
+    mut child: impl FnMut(&Codes) -> ControlFlow<()>,
+) -> Option<ControlFlow<(), Option<Left>>> {
     let number = |bytes: &mut &[u8]| u32::try_from(decode_varint(bytes).ok()?).ok();
     let (count, effort) = (number(&mut bytes)?, number(&mut bytes)?);
-    let mut found = FoundChildren::default();
     let mut codes = Codes::new();
     while !bytes.is_empty() {
         codes.clear();
@@ -40,9 +54,11 @@ pub(crate) fn decode(mut bytes: &[u8]) -> Option<(FoundChildren, Option<Left>)> 
             codes.push(land);
             bytes = rest;
         }
-        found.push(&codes);
+        if child(&codes).is_break() {
+            return Some(ControlFlow::Break(()));
+        }
     }
-    Some((found, (count > 0).then_some(Left { count, effort })))
+    Some(ControlFlow::Continue((count > 0).then_some(Left { count, effort })))
 }
 
 #[cfg(test)]

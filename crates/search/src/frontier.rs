@@ -7,15 +7,11 @@ use smallvec::SmallVec;
 
 use crate::numbers::{Numbers, Outcome, ProofNumber};
 use crate::portable_tree::PortableTree;
-use crate::scan::{effort_of, numbers_of, numbers_of_view, scan};
-use crate::session::{Style, collect};
+use crate::scan::{effort_of, numbers_of_view, scan};
+use crate::session::{Style, collect, table_within};
 use crate::table::{Entry, Table};
 use crate::thresholds::Thresholds;
 use crate::tree::{NandTree, NodeId, Parts, View};
-
-/// The share of the memory limit, in sixteenths, that the table may take, and that a collection frees memory down to.
-const TABLE_SIXTEENTHS: usize = 6;
-const COLLECT_TO_SIXTEENTHS: usize = 8;
 
 /// The tree of a best-first proof-number search, in which leaves are given away to be searched by others, many at a time.
 ///
@@ -58,11 +54,6 @@ impl Assignment {
     pub fn until(&self) -> Thresholds {
         self.until
     }
-
-    /// How far down it is.
-    pub fn depth(&self) -> usize {
-        self.line.len()
-    }
 }
 
 impl<T: NandTree> Frontier<T> {
@@ -70,7 +61,7 @@ impl<T: NandTree> Frontier<T> {
     pub fn new(tree: T, style: Style, memory: usize) -> Self {
         Frontier {
             tree,
-            table: Table::new(memory / 16 * TABLE_SIXTEENTHS),
+            table: table_within(memory),
             style,
             memory,
             given: HashSet::new(),
@@ -116,10 +107,7 @@ impl<T: NandTree> Frontier<T> {
 
     /// The outcome of the root, if it is known.
     pub fn outcome(&self) -> Option<Outcome> {
-        match self.tree.view(self.tree.root(), &mut Parts::new()) {
-            View::Settled(outcome) => Some(outcome),
-            _ => None,
-        }
+        self.tree.root_outcome()
     }
 
     /// The numbers of the root, as far as they were carried up.
@@ -138,9 +126,7 @@ impl<T: NandTree> Frontier<T> {
     /// # Errors
     /// When `control` asks to stop, or memory is short; then [`Self::collect`] may help.
     pub fn choose(&mut self, control: &Control<'_>) -> Result<Option<Assignment>, Interruption> {
-        if self.memory() > self.memory || self.table.is_full() {
-            return Err(Interruption::Memory);
-        }
+        self.check_memory()?;
         let mut line = Vec::new();
         let root = self.tree.root();
         let found = self.descend(root, Thresholds::NONE, &mut line, &mut HashSet::new(), control)?;
@@ -159,9 +145,7 @@ impl<T: NandTree> Frontier<T> {
     /// # Errors
     /// As [`Self::choose`].
     pub fn grow(&mut self, control: &Control<'_>) -> Result<bool, Interruption> {
-        if self.memory() > self.memory || self.table.is_full() {
-            return Err(Interruption::Memory);
-        }
+        self.check_memory()?;
         let given = std::mem::take(&mut self.given);
         let mut line = Vec::new();
         let root = self.tree.root();
@@ -171,6 +155,11 @@ impl<T: NandTree> Frontier<T> {
         self.expand(leaf, control)?;
         self.carry_up(&line);
         Ok(true)
+    }
+
+    fn check_memory(&self) -> Result<(), Interruption> {
+        let is_short = self.memory() > self.memory || self.table.is_full();
+        if is_short { Err(Interruption::Memory) } else { Ok(()) }
     }
 
     fn make_entry(&mut self, node: NodeId) {
@@ -373,7 +362,7 @@ impl<T: NandTree> Frontier<T> {
     ) -> Result<(), Interruption> {
         let held = self.memory();
         self.collections += 1;
-        collect(&mut self.tree, &mut self.table, self.memory / 16 * COLLECT_TO_SIXTEENTHS)?;
+        collect(&mut self.tree, &mut self.table, self.memory)?;
         self.given.clear();
         for assignment in assignments {
             let renamed = assignment.line.iter().filter_map(|&node| self.tree.renamed(node));
@@ -390,10 +379,5 @@ impl<T: NandTree> Frontier<T> {
     /// All numbers that are known, with the work that was spent on them.
     pub fn entries(&self) -> impl Iterator<Item = &Entry> {
         self.table.iter()
-    }
-
-    /// The numbers of a node as they look while others are busy.
-    pub fn apparent(&self, node: NodeId) -> Numbers {
-        numbers_of(&self.tree, &self.table, node)
     }
 }

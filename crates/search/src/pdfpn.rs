@@ -64,7 +64,7 @@ impl<T: SharedTree> Algorithm<T> for Pdfpn {
             floor.take_part(control);
         });
         let state = floor.state.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let is_solved = state.session.root_outcome().is_some();
+        let is_solved = state.session.tree.root_outcome().is_some();
         match state.result {
             Some(Err(stop)) => Err(stop),
             _ if is_solved => Ok(()),

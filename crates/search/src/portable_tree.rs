@@ -5,10 +5,13 @@ use crate::tree::NodeId;
 
 /// Something that is proved, as bytes that mean the same in every tree of the same question.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PortableFact {
     /// What it is about.
+    #[cfg_attr(feature = "serde", serde(with = "serde_bytes"))]
     pub key: Vec<u8>,
     /// What is proved about that.
+    #[cfg_attr(feature = "serde", serde(with = "serde_bytes"))]
     pub value: Vec<u8>,
 }
 
@@ -66,11 +69,6 @@ pub trait PortableTree: SharedTree {
     /// When what is proved cannot be kept.
     fn take_news(&mut self) -> Result<Vec<PortableFact>, FactError>;
 
-    /// Whether a fact is worth to be known by everybody who searches for the same. By default all are.
-    fn is_key_result(&self, _fact: &PortableFact) -> bool {
-        true
-    }
-
     /// What is proved about a node that was met, if anything is.
     fn fact_about(&self, node: NodeId) -> Option<PortableFact>;
 
@@ -79,4 +77,13 @@ pub trait PortableTree: SharedTree {
     /// # Errors
     /// When a fact is malformed, or contradicts what is known.
     fn learn(&mut self, facts: &[PortableFact]) -> Result<Vec<PortableFact>, FactError>;
+
+    /// Takes in a stretch of the list of all facts that are shared, whose first has the index `first`. Trees of one process
+    /// may keep the list together, if each of them is told it from the beginning on.
+    ///
+    /// # Errors
+    /// As [`Self::learn`].
+    fn learn_in_order(&mut self, _first: u64, facts: &[PortableFact]) -> Result<(), FactError> {
+        self.learn(facts).map(drop)
+    }
 }

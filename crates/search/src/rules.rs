@@ -50,8 +50,10 @@ pub trait Rules {
 
 /// Rules of which positions can be told to others who search for the same.
 pub trait PortableRules: Rules {
-    /// Appends the bytes of a position, other bytes for other positions.
-    fn write(&self, position: &Self::Position, bytes: &mut Vec<u8>);
+    /// Appends the bytes of a position, other bytes for other positions. By default they are what is printed for people.
+    fn write(&self, position: &Self::Position, bytes: &mut Vec<u8>) {
+        bytes.extend_from_slice(self.print(position).as_bytes());
+    }
 
     /// The position with such bytes; `None` if there is none. The bytes may come from anywhere.
     fn read(&self, bytes: &[u8]) -> Option<Self::Position>;

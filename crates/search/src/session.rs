@@ -98,12 +98,12 @@ pub fn solve<T: NandTree>(
     control: &Control<'_>,
     observer: &mut dyn Observer,
 ) -> Answer {
-    resume(tree, &mut table_within(control), algorithm, style, control, observer)
+    resume(tree, &mut table_within(control.memory()), algorithm, style, control, observer)
 }
 
-/// An empty table for a search within such limits.
-pub fn table_within(control: &Control<'_>) -> Table {
-    Table::new(control.memory() / 16 * TABLE_SIXTEENTHS)
+/// An empty table for a search within so many bytes, of which it leaves most to the tree.
+pub fn table_within(memory: usize) -> Table {
+    Table::new(memory / 16 * TABLE_SIXTEENTHS)
 }
 
 /// Solves the root of a tree with numbers from a search before, which may have had another root.
@@ -140,7 +140,7 @@ impl<'a, T: NandTree> Session<'a, T> {
             let result = algorithm.run(self);
             self.path.clear();
             self.note_memory();
-            if let Some(outcome) = self.root_outcome() {
+            if let Some(outcome) = self.tree.root_outcome() {
                 return Ok(outcome);
             }
             match result {
@@ -162,14 +162,6 @@ impl<'a, T: NandTree> Session<'a, T> {
                 }
                 Err(other) => return Err(other),
             }
-        }
-    }
-
-    /// The outcome of the root, if it is known.
-    pub fn root_outcome(&self) -> Option<Outcome> {
-        match self.tree.view(self.tree.root(), &mut Parts::new()) {
-            View::Settled(outcome) => Some(outcome),
-            _ => None,
         }
     }
 
@@ -324,16 +316,17 @@ impl<'a, T: NandTree> Session<'a, T> {
     fn collect(&mut self) -> Result<(), Interruption> {
         self.counters.collections += 1;
         self.drop_solved_subtrees();
-        collect(self.tree, self.table, self.control.memory() / 16 * COLLECT_TO_SIXTEENTHS)
+        collect(self.tree, self.table, self.control.memory())
     }
 }
 
-/// Forgets what was cheapest of a table and its tree, until they hold at most `target` bytes if they can.
+/// Forgets what was cheapest of a table and its tree, which have come near a limit in bytes.
 pub(crate) fn collect<T: NandTree>(
     tree: &mut T,
     table: &mut Table,
-    target: usize,
+    memory: usize,
 ) -> Result<(), Interruption> {
+    let target = memory / 16 * COLLECT_TO_SIXTEENTHS;
     let mut entries = table.drain();
     sort_by_work(&mut entries);
     // Less than all even if all would fit: a collection that forgets nothing leads to the next one.

@@ -54,6 +54,14 @@ pub trait NandTree {
     /// The node to be solved.
     fn root(&self) -> Self::Child;
 
+    /// The outcome of the root, if it is known.
+    fn root_outcome(&self) -> Option<Outcome> {
+        match self.view(self.root(), &mut Parts::new()) {
+            View::Settled(outcome) => Some(outcome),
+            View::Atomic(_) | View::Decomposable(_) => None,
+        }
+    }
+
     /// What a child is by now. `parts` is a buffer for the answer.
     fn view<'a>(&self, child: Self::Child, parts: &'a mut Parts) -> View<'a>;
 

@@ -47,6 +47,17 @@ pub enum Led {
     Failed(String),
 }
 
+impl Led {
+    /// The outcome, or why there is none, for people; `explain` is asked about a stop.
+    pub fn answer(self, explain: impl FnOnce(Interruption) -> String) -> Result<Outcome, String> {
+        match self {
+            Led::Answered(outcome) => Ok(outcome),
+            Led::Stopped(stop) => Err(explain(stop)),
+            Led::Failed(reason) => Err(reason),
+        }
+    }
+}
+
 impl Leading {
     /// Solves the root of a tree. What is proved goes into the tree.
     ///
@@ -147,7 +158,7 @@ impl Board {
             dropped: metrics.count("dropped_messages", "Messages that were malformed, too large or no facts"),
             refused: metrics.count("refused_workers", "Workers of another version, game or position"),
             facts: metrics.level("facts", "Facts that are known, such as nimbers"),
-            shared: metrics.level("shared_facts", "Key results that were shared with all workers"),
+            shared: metrics.level("shared_facts", "Facts that were shared with all workers"),
             open: metrics.level("open_jobs", "Jobs that are given out and not finished"),
             waiting: metrics.level("queue_depth", "Open jobs beyond the number of workers"),
             workers: metrics.level("workers", "Workers that were heard of lately"),

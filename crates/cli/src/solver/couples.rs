@@ -6,13 +6,13 @@ use std::sync::atomic::AtomicBool;
 use anyhow::anyhow;
 use rhizome_certificate::{Claim, Kind};
 use rhizome_impartial::store::Store;
-use rhizome_impartial::{Codes, CoupleClaim, CoupleTree, Game, Nimber};
+use rhizome_impartial::{Codes, CoupleClaim, CoupleTree, Game, Nimber, Remembering};
 use rhizome_search::{Control, Interruption, Outcome};
 
 use rhizome_cluster::RunEnd;
 
-use super::{Proof, Search, Searches, Solver, Verdict, claimed_outcome, told};
-use crate::cluster::{HelpError, Helping, Leading, Led};
+use super::{Proof, Search, Searches, Simulations, Solver, Verdict, claimed_outcome, told};
+use crate::cluster::{HelpError, Helping, Leading};
 use crate::sum::Sum;
 
 /// A tree of couples with all that is proved, kept over many questions.
@@ -84,11 +84,8 @@ impl<G: Game + Clone + Send> Solver<Sum> for CoupleSolver<'_, G> {
         let control = Control::new(self.cancel, self.search.time, self.search.memory);
         self.tree.set_root(&position.lands, position.heap);
         let domain = self.tree.domain();
-        let answer = match leading.lead(&mut self.tree, domain, None, &control)? {
-            Led::Answered(outcome) => Ok(outcome),
-            Led::Stopped(stop) => Err(told(stop, self.tree.take_failure())),
-            Led::Failed(reason) => Err(reason),
-        };
+        let led = leading.lead(&mut self.tree, domain, None, &control)?;
+        let answer = led.answer(|stop| told(stop, self.tree.take_failure()));
         Ok(Verdict {
             answer,
             counters: leading.figures.counters,
@@ -104,6 +101,24 @@ impl<G: Game + Clone + Send> Solver<Sum> for CoupleSolver<'_, G> {
         self.tree.set_root(&position.lands, position.heap);
         let domain = self.tree.domain();
         helping.help(&mut self.tree, &domain, &control)
+    }
+
+    /// All trees find children together, and those of one simulation keep together what they are told.
+    fn simulate(
+        &mut self,
+        position: &Sum,
+        simulations: &mut Simulations<'_>,
+    ) -> anyhow::Result<Result<(), String>> {
+        let control = Control::new(self.cancel, self.search.time, self.search.memory);
+        let game = Remembering::new(self.tree.game().clone());
+        let settings = self.search.settings;
+        let fresh = || {
+            let mut tree = CoupleTree::new(game.clone(), settings);
+            tree.listen_together();
+            tree.set_root(&position.lands, position.heap);
+            Ok(tree)
+        };
+        simulations.run(fresh, &control)
     }
 
     fn proof(&mut self, position: &Sum, claim: Claim) -> Result<Proof, String> {

@@ -9,11 +9,11 @@ use rhizome_certificate::Claim;
 use rhizome_cluster::RunEnd;
 use rhizome_impartial::store::Store;
 use rhizome_impartial::{MisereSettings, MisereTree, Nimber, RctBase, RctBaseError};
-use rhizome_search::{Control, Outcome};
+use rhizome_search::{Control, Outcome, PortableTree};
 use serde::Serialize;
 
-use super::{Proof, Search, Searches, Solver, Verdict, claimed_outcome, misere_lines, told};
-use crate::cluster::{HelpError, Helping, Leading, Led};
+use super::{Proof, Search, Searches, Simulations, Solver, Verdict, claimed_outcome, misere_lines, told};
+use crate::cluster::{HelpError, Helping, Leading};
 use crate::games::ImpartialGame;
 use crate::progress::Notice;
 use crate::sum::Sum;
@@ -235,11 +235,8 @@ impl<G: ImpartialGame, N: Fn() -> G> Solver<Sum> for MisereSolver<'_, G, N> {
         let answer = match prepared {
             Ok(Tree { size, nodes }) => {
                 let domain = MisereTree::domain(nodes.game(), nodes.base());
-                match leading.lead(nodes, domain, Some(*size), &control)? {
-                    Led::Answered(outcome) => Ok(outcome),
-                    Led::Stopped(stop) => Err(told(stop, nodes.take_failure())),
-                    Led::Failed(reason) => Err(reason),
-                }
+                let led = leading.lead(nodes, domain, Some(*size), &control)?;
+                led.answer(|stop| told(stop, nodes.take_failure()))
             }
             Err(reason) => Err(reason),
         };
@@ -262,6 +259,24 @@ impl<G: ImpartialGame, N: Fn() -> G> Solver<Sum> for MisereSolver<'_, G, N> {
         })?;
         let domain = MisereTree::domain(nodes.game(), nodes.base());
         helping.help(nodes, &domain, &control)
+    }
+
+    fn simulate(
+        &mut self,
+        position: &Sum,
+        simulations: &mut Simulations<'_>,
+    ) -> anyhow::Result<Result<(), String>> {
+        let control = Control::new(self.cancel, self.search.time, self.search.memory);
+        let nodes = match self.prepare(position, &control) {
+            Ok(Tree { nodes, .. }) => &*nodes,
+            Err(reason) => return Ok(Err(reason)),
+        };
+        let fresh = || {
+            let mut tree = nodes.another();
+            tree.set_root(&position.lands, position.heap, &control)?;
+            Ok(tree)
+        };
+        simulations.run(fresh, &control)
     }
 
     fn proof(&mut self, position: &Sum, claim: Claim) -> Result<Proof, String> {

@@ -9,8 +9,8 @@ use rhizome_cluster::RunEnd;
 use rhizome_impartial::Nimber;
 use rhizome_search::{Control, Outcome, PortableRules, PositionTree, Rules};
 
-use super::{Proof, Search, Searches, Solver, Verdict, claimed_outcome};
-use crate::cluster::{HelpError, Helping, Leading, Led};
+use super::{Proof, Search, Searches, Simulations, Solver, Verdict, claimed_outcome};
+use crate::cluster::{HelpError, Helping, Leading};
 
 /// Searches each position anew, since each may come with its own rules.
 pub struct PositionSolver<'a, R: Rules> {
@@ -62,11 +62,7 @@ impl<R: PortableRules<Position: Send> + Clone + Send> Solver<(R, R::Position)> f
         let control = Control::new(self.cancel, self.search.time, self.search.memory);
         let tree = self.tree.insert(PositionTree::new(rules.clone(), position.clone()));
         let domain = domain(&leading.question.game);
-        let answer = match leading.lead(tree, domain, None, &control)? {
-            Led::Answered(outcome) => Ok(outcome),
-            Led::Stopped(stop) => Err(stop.to_string()),
-            Led::Failed(reason) => Err(reason),
-        };
+        let answer = leading.lead(tree, domain, None, &control)?.answer(|stop| stop.to_string());
         let counters = leading.figures.counters;
         Ok(Verdict { answer, counters, elapsed: control.elapsed(), endgame_lands: 0, nimbers: 0, base: None })
     }
@@ -80,6 +76,15 @@ impl<R: PortableRules<Position: Send> + Clone + Send> Solver<(R, R::Position)> f
         let tree = self.tree.insert(PositionTree::new(rules.clone(), position.clone()));
         let domain = domain(&helping.run.question.game);
         helping.help(tree, &domain, &control)
+    }
+
+    fn simulate(
+        &mut self,
+        (rules, position): &(R, R::Position),
+        simulations: &mut Simulations<'_>,
+    ) -> anyhow::Result<Result<(), String>> {
+        let control = Control::new(self.cancel, self.search.time, self.search.memory);
+        simulations.run(|| Ok(PositionTree::new(rules.clone(), position.clone())), &control)
     }
 
     fn proof(&mut self, (rules, position): &(R, R::Position), claim: Claim) -> Result<Proof, String> {

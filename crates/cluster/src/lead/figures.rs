@@ -27,7 +27,7 @@ pub struct LeadFigures {
     pub reports: u64,
     /// Facts that are known, those of starts before too.
     pub facts: u64,
-    /// Key results that were shared with all workers, also by starts before.
+    /// Facts that were shared with all workers, also by starts before.
     pub shared: u64,
     /// Messages that were dropped because they were malformed or too large.
     pub dropped: u64,

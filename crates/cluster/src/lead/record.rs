@@ -3,14 +3,14 @@
 use std::collections::{HashMap, VecDeque};
 use std::time::{Duration, Instant};
 
-use rhizome_search::{Outcome, PortableTree, ProofNumber};
+use rhizome_search::{Outcome, PortableFact, PortableTree};
 use tracing::{info, warn};
 
-use super::{LeadError, LeadSettings, tolerate};
+use super::{LeadError, LeadSettings, Worked};
 use crate::journal::{Entry, Journal};
-use crate::link::MasterLink;
+use crate::link::{LinkError, MasterLink, tolerate};
 use crate::master::Master;
-use crate::message::{FactBatch, INFINITE, MAX_MESSAGE, NodeNumbers, RunId, SharedFact};
+use crate::message::{FactBatch, INFINITE, MAX_MESSAGE, NodeNumbers, RunId};
 
 /// Facts that are fewer than these are shared so often.
 const FEW: usize = 1000;
@@ -33,8 +33,8 @@ pub(super) struct Record {
     sync_every: Duration,
     /// Numbers to be written at the next sync, with the expansions that were spent on them.
     numbers: HashMap<Vec<u8>, (u32, u32, u64)>,
-    /// Key results to be shared.
-    unshared: VecDeque<SharedFact>,
+    /// Facts to be shared.
+    unshared: VecDeque<PortableFact>,
     shared: Instant,
     /// From which length in bytes on the journal is made shorter.
     long: u64,
@@ -69,9 +69,9 @@ impl Record {
 
     /// Writes facts down. They survive the end of the process from now on, and that of the machine from the next sync
     /// on: no worker is to know what its master could forget.
-    pub(super) fn append(&mut self, facts: &[SharedFact]) -> Result<(), LeadError> {
+    pub(super) fn append(&mut self, facts: &[PortableFact]) -> Result<(), LeadError> {
         let Some(journal) = &mut self.journal else { return Ok(()) };
-        for SharedFact { key, value } in facts {
+        for PortableFact { key, value } in facts {
             journal.append(Entry::Fact { key, value })?;
         }
         if !facts.is_empty() {
@@ -94,18 +94,18 @@ impl Record {
         }
     }
 
-    pub(super) fn share_later(&mut self, facts: impl IntoIterator<Item = SharedFact>) {
+    pub(super) fn share_later(&mut self, facts: impl IntoIterator<Item = PortableFact>) {
         self.unshared.extend(facts);
     }
 
-    /// Shares key results, not too few at once.
+    /// Shares facts, not too few at once.
     pub(super) fn share(&mut self, link: &mut dyn MasterLink) -> Result<(), LeadError> {
         let is_due = self.unshared.len() >= FEW || self.shared.elapsed() >= SHARE_EVERY;
         if self.unshared.is_empty() || !is_due {
             return Ok(());
         }
         self.shared = Instant::now();
-        let fits = |fact: &SharedFact| {
+        let fits = |fact: &PortableFact| {
             let length = fact.key.len() + fact.value.len();
             if length > LONGEST {
                 warn!(length, "a fact is too long to be shared");
@@ -114,7 +114,7 @@ impl Record {
         };
         let facts = self.unshared.drain(..).filter(fits).collect();
         let batch = FactBatch { run: self.run, first: link.shared(), facts };
-        let mut batches = batch.split().map_err(crate::link::LinkError::from)?.into_iter();
+        let mut batches = batch.split().map_err(LinkError::from)?.into_iter();
         while let Some(batch) = batches.next() {
             if !tolerate(link.share(&batch))? {
                 self.unshared.extend(batch.facts);
@@ -169,17 +169,20 @@ impl Record {
         };
         let before = journal.length();
         let frontier = master.frontier();
-        let number = |number: ProofNumber| number.get().unwrap_or(INFINITE);
-        let nodes: Vec<(Vec<u8>, u32, u32, u64)> = frontier
+        let nodes: Vec<Worked> = frontier
             .entries()
             .filter(|entry| entry.work > 0)
             .map(|entry| {
                 let name = frontier.tree().portable_name(entry.node);
-                (name, number(entry.numbers.pn), number(entry.numbers.dn), entry.work.into())
+                (NodeNumbers::new(name, entry.numbers), entry.work.into())
             })
             .collect();
-        let numbers =
-            nodes.iter().map(|(node, pn, dn, work)| Entry::Numbers { node, pn: *pn, dn: *dn, work: *work });
+        let numbers = nodes.iter().map(|(NodeNumbers { node, pn, dn }, work)| Entry::Numbers {
+            node,
+            pn: *pn,
+            dn: *dn,
+            work: *work,
+        });
         journal.retain(|entry| !matches!(entry, Entry::Numbers { .. }), numbers)?;
         let after = journal.length();
         self.long = self.shortest.max(2 * after);

@@ -6,8 +6,7 @@ use rhizome_search::{FactError, Outcome, PortableFact, PortableTree};
 
 use super::Worked;
 use crate::journal::Entry;
-use crate::message::{NodeNumbers, SharedFact};
-use crate::worker::shared;
+use crate::message::NodeNumbers;
 
 /// How many facts are learned at once.
 const BATCH: usize = 1000;
@@ -26,9 +25,7 @@ pub(super) struct Replay<'t, T> {
 #[derive(Default)]
 pub(super) struct Found {
     pub(super) settled: Option<Outcome>,
-    pub(super) facts: u64,
-    /// The key results among the facts.
-    pub(super) told: Vec<SharedFact>,
+    pub(super) facts: Vec<PortableFact>,
     pub(super) numbers: Vec<Worked>,
 }
 
@@ -60,9 +57,7 @@ impl<'t, T: PortableTree> Replay<'t, T> {
             return;
         }
         self.error = self.tree.learn(&facts).err();
-        self.found.facts += facts.len() as u64;
-        let tree = &self.tree;
-        self.found.told.extend(facts.into_iter().filter(|fact| tree.is_key_result(fact)).map(shared));
+        self.found.facts.extend(facts);
     }
 
     pub(super) fn finish(mut self) -> Result<Found, FactError> {

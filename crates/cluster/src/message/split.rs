@@ -1,7 +1,9 @@
 //! Cuts messages that are too long into several that fit.
 
 use super::frame::HEAD;
-use super::{FactBatch, MAX_MESSAGE, NodeNumbers, Report, SharedFact, WireError};
+use rhizome_search::PortableFact;
+
+use super::{FactBatch, MAX_MESSAGE, NodeNumbers, Report, WireError};
 
 /// No number is longer, in bytes.
 const NUMBER: usize = 10;
@@ -81,7 +83,7 @@ const fn length_of_numbers(numbers: &NodeNumbers) -> usize {
     LENGTH + numbers.node.len() + 2 * SHORT_NUMBER
 }
 
-const fn length_of_fact(fact: &SharedFact) -> usize {
+const fn length_of_fact(fact: &PortableFact) -> usize {
     LENGTH + fact.key.len() + LENGTH + fact.value.len()
 }
 

@@ -5,3 +5,4 @@ mod office;
 mod random_numbers;
 mod refusals;
 mod searches;
+mod simulations;

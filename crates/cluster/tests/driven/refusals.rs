@@ -5,7 +5,8 @@ use std::thread;
 use std::time::Duration;
 
 use rhizome_cluster::{
-    FactBatch, Hello, JobId, LeadError, MasterLink, Notice, Report, RunEnd, SharedFact, ToWorker, WorkerLink,
+    FactBatch, Hello, JobId, LeadError, MasterLink, Notice, PortableFact, Report, RunEnd, ToWorker,
+    WorkerLink,
 };
 use rhizome_search::{FactError, Outcome};
 
@@ -19,7 +20,7 @@ fn join(office: &Office) -> (crate::office::OfficeWorker, rhizome_cluster::Run) 
     (link, run)
 }
 
-fn report(run: &rhizome_cluster::Run, worker: &str, facts: Vec<SharedFact>) -> Report {
+fn report(run: &rhizome_cluster::Run, worker: &str, facts: Vec<PortableFact>) -> Report {
     Report {
         run: run.id,
         worker: worker.to_owned(),
@@ -58,7 +59,7 @@ fn a_worker_of_another_domain_is_refused_each_time_and_not_believed() {
         }
         // A lie about the start, which would be the answer.
         let key = code(7);
-        link.report(&report(&run, "stranger", vec![SharedFact { key, value: vec![0x11, 1] }])).unwrap();
+        link.report(&report(&run, "stranger", vec![PortableFact { key, value: vec![0x11, 1] }])).unwrap();
         thread::sleep(Duration::from_millis(100));
         let end = help(&office, || (couples(7).0, "sprouts-8/normal".to_owned()), &cancel, LONG).unwrap();
         assert!(matches!(end, RunEnd::Refused { .. }), "{end:?}");
@@ -76,7 +77,7 @@ fn what_is_no_fact_is_counted_and_does_no_harm() {
     thread::scope(|scope| {
         let master = scope.spawn(|| lead(&office, None, &question(7, false), couples(7), &cancel, LONG));
         let (mut link, run) = join(&office);
-        let nonsense = SharedFact { key: vec![1, 2, 3], value: vec![0xff; 9] };
+        let nonsense = PortableFact { key: vec![1, 2, 3], value: vec![0xff; 9] };
         link.report(&report(&run, "mad", vec![nonsense])).unwrap();
         thread::sleep(Duration::from_millis(100));
         help(&office, || couples(7), &cancel, LONG).unwrap();
@@ -92,7 +93,7 @@ fn facts_that_contradict_each_other_end_the_run() {
     thread::scope(|scope| {
         let master = scope.spawn(|| lead(&office, None, &question(8, false), couples(8), &cancel, LONG));
         let (mut link, run) = join(&office);
-        let fact = |nimber| SharedFact { key: vec![1, 2, 3], value: vec![0x11, nimber] };
+        let fact = |nimber| PortableFact { key: vec![1, 2, 3], value: vec![0x11, nimber] };
         link.report(&report(&run, "liar", vec![fact(1)])).unwrap();
         link.report(&report(&run, "liar", vec![fact(2)])).unwrap();
         let (result, _) = master.join().unwrap();
@@ -114,7 +115,7 @@ fn a_worker_does_not_go_on_with_what_contradicts_itself() {
         domain: couples(8).1,
     };
     let mut link = office.master(&run);
-    let fact = |nimber| SharedFact { key: vec![1, 2, 3], value: vec![0x11, nimber] };
+    let fact = |nimber| PortableFact { key: vec![1, 2, 3], value: vec![0x11, nimber] };
     link.share(&FactBatch { run: run.id, first: 0, facts: vec![fact(1), fact(2)] }).unwrap();
     let error = help(&office, || couples(8), &cancel, LONG).unwrap_err();
     assert!(error.to_string().contains("contradict"), "{error}");

@@ -5,14 +5,14 @@ use std::path::Path;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use rhizome_cluster::journal::{Entry, Journal, JournalError};
-use rhizome_cluster::{NodeNumbers, Question, SharedFact};
+use rhizome_cluster::{NodeNumbers, PortableFact, Question};
 
 pub const DOMAIN: &str = "sprouts/1/normal";
 
 /// An entry that owns what it says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kept {
-    Fact(SharedFact),
+    Fact(PortableFact),
     Numbers(NodeNumbers, u64),
     Settled(bool),
 }
@@ -20,7 +20,7 @@ pub enum Kept {
 impl Kept {
     pub fn entry(&self) -> Entry<'_> {
         match self {
-            Self::Fact(SharedFact { key, value }) => Entry::Fact { key, value },
+            Self::Fact(PortableFact { key, value }) => Entry::Fact { key, value },
             Self::Numbers(NodeNumbers { node, pn, dn }, work) => {
                 Entry::Numbers { node, pn: *pn, dn: *dn, work: *work }
             }
@@ -30,7 +30,9 @@ impl Kept {
 
     fn of(entry: Entry<'_>) -> Self {
         match entry {
-            Entry::Fact { key, value } => Self::Fact(SharedFact { key: key.to_vec(), value: value.to_vec() }),
+            Entry::Fact { key, value } => {
+                Self::Fact(PortableFact { key: key.to_vec(), value: value.to_vec() })
+            }
             Entry::Numbers { node, pn, dn, work } => {
                 Self::Numbers(NodeNumbers { node: node.to_vec(), pn, dn }, work)
             }
@@ -42,7 +44,7 @@ impl Kept {
 pub fn kept() -> impl Strategy<Value = Kept> {
     let bytes = || vec(any::<u8>(), 0..40);
     prop_oneof![
-        (bytes(), bytes()).prop_map(|(key, value)| Kept::Fact(SharedFact { key, value })),
+        (bytes(), bytes()).prop_map(|(key, value)| Kept::Fact(PortableFact { key, value })),
         (bytes(), any::<u32>(), any::<u32>(), any::<u64>())
             .prop_map(|(node, pn, dn, work)| Kept::Numbers(NodeNumbers { node, pn, dn }, work)),
         any::<bool>().prop_map(Kept::Settled),
@@ -52,7 +54,7 @@ pub fn kept() -> impl Strategy<Value = Kept> {
 /// Three entries, one of each kind.
 pub fn three() -> [Kept; 3] {
     [
-        Kept::Fact(SharedFact { key: b"0*2".to_vec(), value: vec![0] }),
+        Kept::Fact(PortableFact { key: b"0*2".to_vec(), value: vec![0] }),
         Kept::Numbers(NodeNumbers { node: b"0*3".to_vec(), pn: 3, dn: u32::MAX }, 77),
         Kept::Settled(false),
     ]

@@ -2,7 +2,8 @@
 
 use proptest::prelude::*;
 use rhizome_cluster::{
-    FactBatch, Hello, Job, JobId, MAX_MESSAGE, Message, PROTOCOL_VERSION, RunId, SharedFact, Wire, WireError,
+    FactBatch, Hello, Job, JobId, MAX_MESSAGE, Message, PROTOCOL_VERSION, PortableFact, RunId, Wire,
+    WireError,
 };
 
 use crate::samples::message;
@@ -130,8 +131,11 @@ fn a_message_that_is_too_large_is_refused_on_both_sides() {
 /// A list that announces more than is there must not be believed.
 #[test]
 fn the_announced_length_of_a_list_is_not_allocated() {
-    let batch =
-        FactBatch { run: RunId([0; 16]), first: 0, facts: vec![SharedFact { key: vec![1], value: vec![2] }] };
+    let batch = FactBatch {
+        run: RunId([0; 16]),
+        first: 0,
+        facts: vec![PortableFact { key: vec![1], value: vec![2] }],
+    };
     let mut contents = batch.encode().unwrap().split_off(11);
     contents.splice(17..18, [255, 255, 255, 255, 255, 255, 255, 255, 255, 1]);
     let bytes = reframed(5, PROTOCOL_VERSION, &contents);

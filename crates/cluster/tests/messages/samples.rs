@@ -4,7 +4,7 @@ use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
 use rhizome_cluster::{
-    FactBatch, Hello, Job, JobId, Message, NodeNumbers, Notice, Question, Report, Run, RunId, SharedFact,
+    FactBatch, Hello, Job, JobId, Message, NodeNumbers, Notice, PortableFact, Question, Report, Run, RunId,
 };
 
 pub fn message() -> impl Strategy<Value = Message> {
@@ -69,8 +69,8 @@ fn numbers(longest: usize) -> impl Strategy<Value = NodeNumbers> {
     (bytes(longest), any::<u32>(), any::<u32>()).prop_map(|(node, pn, dn)| NodeNumbers { node, pn, dn })
 }
 
-fn fact(longest: usize) -> impl Strategy<Value = SharedFact> {
-    (bytes(longest), bytes(longest)).prop_map(|(key, value)| SharedFact { key, value })
+fn fact(longest: usize) -> impl Strategy<Value = PortableFact> {
+    (bytes(longest), bytes(longest)).prop_map(|(key, value)| PortableFact { key, value })
 }
 
 pub fn batch(count: std::ops::Range<usize>, longest: usize) -> impl Strategy<Value = FactBatch> {

@@ -1,7 +1,7 @@
 //! What is too long for one message comes in several.
 
 use proptest::prelude::*;
-use rhizome_cluster::{FactBatch, MAX_MESSAGE, NodeNumbers, RunId, SharedFact, Wire, WireError};
+use rhizome_cluster::{FactBatch, MAX_MESSAGE, NodeNumbers, PortableFact, RunId, Wire, WireError};
 
 use crate::samples::{batch, report};
 
@@ -10,7 +10,7 @@ proptest! {
 
     #[test]
     fn a_report_in_parts_says_the_same(mut report in report(), facts in 0..60u32, nodes in 0..60u32) {
-        report.facts.extend((0..facts).map(|index| SharedFact {
+        report.facts.extend((0..facts).map(|index| PortableFact {
             key: vec![index as u8; 40_000],
             value: vec![index as u8; (index * 37) as usize],
         }));
@@ -52,7 +52,7 @@ proptest! {
 
 #[test]
 fn short_facts_fill_their_messages() {
-    let facts = vec![SharedFact { key: vec![1; 30], value: vec![2; 4] }; 95_000];
+    let facts = vec![PortableFact { key: vec![1; 30], value: vec![2; 4] }; 95_000];
     let parts = FactBatch { run: RunId([0; 16]), first: 0, facts }.split().unwrap();
     assert_eq!(parts.len(), 4);
     assert!(parts[0].encode().unwrap().len() > MAX_MESSAGE / 8 * 7);
@@ -60,7 +60,7 @@ fn short_facts_fill_their_messages() {
 
 #[test]
 fn one_item_that_is_too_long_is_refused() {
-    let fact = SharedFact { key: vec![1; MAX_MESSAGE], value: Vec::new() };
+    let fact = PortableFact { key: vec![1; MAX_MESSAGE], value: Vec::new() };
     let batch = FactBatch { run: RunId([0; 16]), first: 0, facts: vec![fact] };
     assert!(matches!(batch.split(), Err(WireError::TooLarge { .. })));
 }

@@ -1,11 +1,11 @@
 //! Facts reach every worker, whenever it comes.
 
-use rhizome_cluster::{MasterLink, SharedFact};
+use rhizome_cluster::{MasterLink, PortableFact};
 
 use crate::server::Server;
 use crate::talk::*;
 
-fn expected(count: u64) -> Vec<SharedFact> {
+fn expected(count: u64) -> Vec<PortableFact> {
     batch(&run(1), 0, count).facts
 }
 

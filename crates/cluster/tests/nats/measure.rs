@@ -3,7 +3,7 @@
 
 use std::time::Instant;
 
-use rhizome_cluster::{FactBatch, MasterLink, SharedFact, ToWorker, WorkerLink};
+use rhizome_cluster::{FactBatch, MasterLink, PortableFact, ToWorker, WorkerLink};
 
 use crate::server::Server;
 use crate::talk::*;
@@ -69,7 +69,7 @@ fn facts_a_second() {
     let server = Server::start();
     let mut master = master(&server.options(), &run(1));
     let mut worker = worker(&server.options(), &run(1));
-    let fact = |index: u64| SharedFact { key: index.to_le_bytes().repeat(4), value: vec![0; 4] };
+    let fact = |index: u64| PortableFact { key: index.to_le_bytes().repeat(4), value: vec![0; 4] };
     let count = |worker: &mut rhizome_cluster::nats::NatsWorker| {
         let mut count = 0;
         while count < BATCHES * FACTS {

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use rhizome_cluster::nats::{NatsMaster, NatsOptions, NatsWorker};
 use rhizome_cluster::{
-    FactBatch, FromWorker, Hello, Job, JobId, MasterLink, Question, Report, Run, RunId, SharedFact, ToWorker,
-    WorkerLink,
+    FactBatch, FromWorker, Hello, Job, JobId, MasterLink, PortableFact, Question, Report, Run, RunId,
+    ToWorker, WorkerLink,
 };
 
 /// Long enough for whatever should come.
@@ -62,7 +62,7 @@ pub fn hello(run: &Run, worker: &str) -> Hello {
 }
 
 pub fn batch(run: &Run, first: u64, count: u64) -> FactBatch {
-    let fact = |index: u64| SharedFact { key: index.to_le_bytes().to_vec(), value: vec![1] };
+    let fact = |index: u64| PortableFact { key: index.to_le_bytes().to_vec(), value: vec![1] };
     FactBatch { run: run.id, first, facts: (first..first + count).map(fact).collect() }
 }
 
@@ -97,7 +97,7 @@ pub fn jobs(worker: &mut NatsWorker, count: usize, wait: Duration) -> Vec<Job> {
 }
 
 /// The facts that a worker gets, until they are so many.
-pub fn facts(worker: &mut NatsWorker, count: u64) -> Vec<SharedFact> {
+pub fn facts(worker: &mut NatsWorker, count: u64) -> Vec<PortableFact> {
     let deadline = Instant::now() + SOON;
     let mut facts = Vec::new();
     while (facts.len() as u64) < count && Instant::now() < deadline {
