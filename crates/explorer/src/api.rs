@@ -56,7 +56,15 @@ impl Hall {
         simulation: Vec<SimulationPoint>,
     ) -> Self {
         let streams = Arc::new(Semaphore::new(MOST_STREAMS));
-        Hall { desks: Arc::new(desks), tables: Tables::default(), slots, jobs, cluster, simulation: Arc::new(simulation), streams }
+        Hall {
+            desks: Arc::new(desks),
+            tables: Tables::default(),
+            slots,
+            jobs,
+            cluster,
+            simulation: Arc::new(simulation),
+            streams,
+        }
     }
 
     fn desk(&self, name: &str) -> Result<Arc<dyn Desk>, Problem> {

@@ -55,7 +55,12 @@ pub enum Algorithm {
 }
 
 impl Algorithm {
-    fn run<T: SharedTree>(self, tree: &mut T, control: &Control<'_>, observer: &mut dyn Observer) -> rhizome_search::Answer {
+    fn run<T: SharedTree>(
+        self,
+        tree: &mut T,
+        control: &Control<'_>,
+        observer: &mut dyn Observer,
+    ) -> rhizome_search::Answer {
         let style = Style::default();
         match self {
             Algorithm::Pns => solve(tree, &mut Pns, style, control, observer),
@@ -225,7 +230,9 @@ impl<G: ExplorerGame> GameDesk<G> {
         match (answer, saved) {
             (Ok(answer), Ok(())) => Ok(answer),
             (Ok(_), Err(error)) => Err(format!("cannot keep what is proved: {error}")),
-            (Err(stop), _) => Err(tree.take_failure().map_or_else(|| told(stop), |failure| failure.to_string())),
+            (Err(stop), _) => {
+                Err(tree.take_failure().map_or_else(|| told(stop), |failure| failure.to_string()))
+            }
         }
     }
 }
@@ -265,7 +272,8 @@ impl<G: ExplorerGame> Desk for GameDesk<G> {
         let mut game = G::begin();
         let sum = game.read(text)?;
         if sum.weight::<G>() > MOST_WEIGHT {
-            let message = "the position is too large for this page; the command line takes larger ones".into();
+            let message =
+                "the position is too large for this page; the command line takes larger ones".into();
             return Err(Misreading { message, span: None });
         }
         let lands = sum.lands.iter().map(|land| game.print(land)).collect();
@@ -348,9 +356,9 @@ impl<G: ExplorerGame> Desk for GameDesk<G> {
         tree.set_root(&position.lands, position.heap);
         let answer = question.algorithm.run(&mut tree, control, observer);
         let saved = tree.save().map_err(|error| format!("cannot keep what is proved: {error}"));
-        let outcome = answer.outcome.map_err(|stop| {
-            tree.take_failure().map_or_else(|| told(stop), |failure| failure.to_string())
-        });
+        let outcome = answer
+            .outcome
+            .map_err(|stop| tree.take_failure().map_or_else(|| told(stop), |failure| failure.to_string()));
         let outcome = outcome.and_then(|outcome| saved.map(|()| outcome));
         JobAnswer { outcome, counters: answer.counters, facts: tree.nimbers() as u64 }
     }

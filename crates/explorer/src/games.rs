@@ -58,7 +58,8 @@ fn sum_of(parsed: Result<(Codes, u32), TextError>) -> Result<Sum, Misreading> {
 impl ExplorerGame for Sprouts {
     const NAME: &'static str = "sprouts";
     const TITLE: &'static str = "Sprouts";
-    const EXAMPLES: &'static [&'static str] = &["0*3", "0*4", "0*2.AB|AB", "0.AB|0.AB", "1a1a.0", "ABC|ABD|CE|DE"];
+    const EXAMPLES: &'static [&'static str] =
+        &["0*3", "0*4", "0*2.AB|AB", "0.AB|0.AB", "1a1a.0", "ABC|ABD|CE|DE"];
     const MOST_RECORDED: u64 = 15;
 
     fn begin() -> Self {

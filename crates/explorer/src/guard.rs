@@ -37,7 +37,11 @@ impl Names {
             return false;
         }
         let name = authority.host().trim_matches(['[', ']']);
-        if self.others.iter().any(|other| host.eq_ignore_ascii_case(other) || name.eq_ignore_ascii_case(other)) {
+        if self
+            .others
+            .iter()
+            .any(|other| host.eq_ignore_ascii_case(other) || name.eq_ignore_ascii_case(other))
+        {
             return true;
         }
         if authority.port_u16().unwrap_or(80) != self.address.port() {
@@ -80,12 +84,12 @@ fn check(names: &Names, request: &Request) -> Result<(), Problem> {
     let headers = request.headers();
     let host = single(headers, header::HOST)?;
     if !host.is_some_and(|host| names.include(host)) {
-        let message = "this server is not called so: the Host header has to name the address at which it listens";
+        let message =
+            "this server is not called so: the Host header has to name the address at which it listens";
         return Err(Problem::new(StatusCode::MISDIRECTED_REQUEST, message));
     }
-    let foreign = || {
-        Err(Problem::new(StatusCode::FORBIDDEN, "requests from pages of other servers are refused"))
-    };
+    let foreign =
+        || Err(Problem::new(StatusCode::FORBIDDEN, "requests from pages of other servers are refused"));
     if let Some(origin) = single(headers, header::ORIGIN)? {
         let own = host.map(|host| format!("http://{host}"));
         if !own.is_some_and(|own| own.eq_ignore_ascii_case(origin)) {
@@ -130,13 +134,29 @@ mod tests {
             assert!(loopback.include(own), "{own}");
         }
         for foreign in [
-            "", "127.0.0.1", "127.0.0.1:80", "example.org:8410", "localhost.example.org:8410", "192.168.0.1:8410",
-            "user@localhost:8410", "localhost:8410/", "localhost:x", "[::1:8410", "0.0.0.0:8410",
+            "",
+            "127.0.0.1",
+            "127.0.0.1:80",
+            "example.org:8410",
+            "localhost.example.org:8410",
+            "192.168.0.1:8410",
+            "user@localhost:8410",
+            "localhost:8410/",
+            "localhost:x",
+            "[::1:8410",
+            "0.0.0.0:8410",
         ] {
             assert!(!loopback.include(foreign), "{foreign}");
         }
         let everywhere = names("0.0.0.0:80", &["rhizome.example", "other.example:9000"]);
-        for own in ["10.0.0.7", "10.0.0.7:80", "localhost", "rhizome.example", "rhizome.example:443", "other.example:9000"] {
+        for own in [
+            "10.0.0.7",
+            "10.0.0.7:80",
+            "localhost",
+            "rhizome.example",
+            "rhizome.example:443",
+            "other.example:9000",
+        ] {
             assert!(everywhere.include(own), "{own}");
         }
         assert!(!everywhere.include("other.example"));

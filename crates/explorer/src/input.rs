@@ -38,8 +38,9 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
         let bytes = Bytes::from_request(request, state)
             .await
             .map_err(|rejection| Problem::new(rejection.status(), rejection.body_text()))?;
-        let value = serde_json::from_slice(&bytes)
-            .map_err(|error| Problem::bad(format!("the body is not what is expected: {}", shortened(&error.to_string()))))?;
+        let value = serde_json::from_slice(&bytes).map_err(|error| {
+            Problem::bad(format!("the body is not what is expected: {}", shortened(&error.to_string())))
+        })?;
         Ok(Body(value))
     }
 }

@@ -24,7 +24,9 @@ mod sum;
 mod table;
 mod watched;
 
-pub use desk::{CertificateClaim, CertificateError, Children, Desk, Desks, OpenError, Opening, RctValue, ReadPosition};
+pub use desk::{
+    CertificateClaim, CertificateError, Children, Desk, Desks, OpenError, Opening, RctValue, ReadPosition,
+};
 pub use explorer::{Ender, Explorer, ExplorerError, Options};
 pub use games::Misreading;
 pub use sum::Sum;

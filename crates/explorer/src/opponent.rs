@@ -107,7 +107,9 @@ mod tests {
     fn perfect_play_wins() {
         let desks = Opening { memory: 1 << 28, store: None }.open().expect("nothing to open");
         let cancel = AtomicBool::new(false);
-        for (game, start, misere) in [(0, "0*3", false), (0, "0*4", false), (0, "0*5", true), (1, "3+4", true)] {
+        for (game, start, misere) in
+            [(0, "0*3", false), (0, "0*4", false), (0, "0*5", true), (1, "3+4", true)]
+        {
             let desk = &*desks[game];
             let control = Control::new(&cancel, None, 1 << 28);
             let time = Duration::from_secs(60);

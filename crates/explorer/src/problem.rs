@@ -50,7 +50,10 @@ impl Problem {
 
     /// Too many computations are going on.
     pub fn busy() -> Self {
-        Self::new(StatusCode::SERVICE_UNAVAILABLE, "too much is being computed at the moment: try again in a few seconds")
+        Self::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "too much is being computed at the moment: try again in a few seconds",
+        )
     }
 
     /// A text is no position.
@@ -64,7 +67,8 @@ impl Problem {
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let span = self.span.map(|span| [span.start, span.end]);
-        let mut response = (self.status, Json(Body { error: &self.message, span, at: self.at })).into_response();
+        let mut response =
+            (self.status, Json(Body { error: &self.message, span, at: self.at })).into_response();
         if self.status == StatusCode::SERVICE_UNAVAILABLE {
             response.headers_mut().insert(RETRY_AFTER, axum::http::HeaderValue::from_static("5"));
         }

@@ -47,7 +47,9 @@ impl Slots {
         work: impl FnOnce(&Control<'_>) -> T + Send + 'static,
     ) -> Result<T, Problem> {
         let waiting = Arc::clone(&self.places).acquire_owned();
-        let Ok(Ok(place)) = tokio::time::timeout(PATIENCE, waiting).await else { return Err(Problem::busy()) };
+        let Ok(Ok(place)) = tokio::time::timeout(PATIENCE, waiting).await else {
+            return Err(Problem::busy());
+        };
         let cancel = Arc::new(AtomicBool::new(false));
         let guard = StopOnDrop(Arc::clone(&cancel));
         let memory = self.memory;
@@ -59,7 +61,10 @@ impl Slots {
         let answer = done.await;
         drop(guard);
         answer.map_err(|_| {
-            Problem::new(axum::http::StatusCode::INTERNAL_SERVER_ERROR, "this has failed: it is a mistake in the program")
+            Problem::new(
+                axum::http::StatusCode::INTERNAL_SERVER_ERROR,
+                "this has failed: it is a mistake in the program",
+            )
         })
     }
 }

@@ -179,7 +179,10 @@ impl Game<'_> {
                         return Ok(Next::Moved);
                     }
                     None => {
-                        let text = format!("This is neither the number of a move, from 1 to {}, nor a position after one.", moves.len());
+                        let text = format!(
+                            "This is neither the number of a move, from 1 to {}, nor a position after one.",
+                            moves.len()
+                        );
                         _ = print_text(text)?;
                     }
                 }

@@ -11,7 +11,8 @@ fn it_serves_until_it_is_interrupted() {
     let mut child = program(["explore", "--listen", "127.0.0.1:0"]).spawn().unwrap();
     let mut line = String::new();
     BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
-    let address = line.trim().strip_prefix("The explorer is at http://").unwrap().trim_end_matches('/').to_owned();
+    let address =
+        line.trim().strip_prefix("The explorer is at http://").unwrap().trim_end_matches('/').to_owned();
     let mut stream = TcpStream::connect(&address).unwrap();
     write!(stream, "GET /api/about HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n").unwrap();
     let mut answer = String::new();

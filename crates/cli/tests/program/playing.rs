@@ -26,7 +26,8 @@ fn hints_win_a_game_that_can_be_won() {
                 None => hint.split("; ").nth(1).and_then(|rest| rest.split(' ').next()).unwrap_or_default(),
             };
             // Of Nim, a position may look like a number of the list.
-            let list: Vec<&str> = run.output.rsplit("Your move:").next().unwrap_or_default().lines().collect();
+            let list: Vec<&str> =
+                run.output.rsplit("Your move:").next().unwrap_or_default().lines().collect();
             let line = list.iter().find(|line| line.split_whitespace().nth(1) == Some(position));
             made.push(line.and_then(|line| line.split_whitespace().next()).unwrap_or_default().to_owned());
             assert!(made.len() < 20, "{run:?}");
@@ -42,7 +43,10 @@ fn moves_are_listed_made_and_taken_back() {
     assert!(run.output.contains("   1  0*2.AB|AB\n   2  0.1a1a\n   3  0.AB|0.AB\n"));
     assert_eq!(run.output.matches("neither the number of a move, from 1 to 3, nor a position").count(), 2);
     assert_eq!(run.output.matches("The solver moves to").count(), 1);
-    assert!(run.output.contains("There is no move of yours to take back") || run.output.matches("\n0*3\n").count() >= 3);
+    assert!(
+        run.output.contains("There is no move of yours to take back")
+            || run.output.matches("\n0*3\n").count() >= 3
+    );
 }
 
 #[test]

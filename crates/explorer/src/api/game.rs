@@ -223,7 +223,8 @@ pub async fn hint(State(hall): State<Hall>, Body(order): Body<Thought>) -> Resul
     let answer = move |control: &Control<'_>| {
         let drawing = room.drawing(&game, control)?;
         let (number, verdict) = think(&room, &drawing, misere, time, control)?;
-        let one = numbered(drawing.map(), number, control).map_err(|error| Problem::bad(error.to_string()))?;
+        let one =
+            numbered(drawing.map(), number, control).map_err(|error| Problem::bad(error.to_string()))?;
         let one = one.ok_or_else(|| Problem::bad("the move that was chosen cannot be drawn"))?;
         let curve = drawing.curve(&one).map_err(|error| Problem::bad(error.to_string()))?;
         Ok::<_, Problem>(Hint { number, verdict, path: curve.path })

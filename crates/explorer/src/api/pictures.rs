@@ -53,15 +53,17 @@ fn draw(text: &str) -> Result<Drawing, String> {
 }
 
 /// `POST /api/pictures`.
-pub async fn pictures(State(hall): State<Hall>, Body(order): Body<Order>) -> Result<Json<PicturesAnswer>, Problem> {
+pub async fn pictures(
+    State(hall): State<Hall>,
+    Body(order): Body<Order>,
+) -> Result<Json<PicturesAnswer>, Problem> {
     if order.positions.len() > MOST_PICTURES {
         return Err(Problem::bad(format!("at most {MOST_PICTURES} pictures can be asked for at a time")));
     }
     let draw_all = move |control: &rhizome_search::Control<'_>| {
         let one = |text: &String| match control.look() {
-            Ok(()) => draw(text).map_or_else(PictureAnswer::Error, |drawing| {
-                PictureAnswer::Drawing(Picture::new(&drawing))
-            }),
+            Ok(()) => draw(text)
+                .map_or_else(PictureAnswer::Error, |drawing| PictureAnswer::Drawing(Picture::new(&drawing))),
             Err(stop) => PictureAnswer::Error(stop.to_string()),
         };
         order.positions.iter().map(one).collect()
@@ -76,7 +78,10 @@ pub struct Which {
 }
 
 /// `GET /api/picture.svg`.
-pub async fn svg(State(hall): State<Hall>, Parameters(which): Parameters<Which>) -> Result<Response, Problem> {
+pub async fn svg(
+    State(hall): State<Hall>,
+    Parameters(which): Parameters<Which>,
+) -> Result<Response, Problem> {
     let drawn = hall.slots.compute(MOST_TIME, move |_| Ok(draw(&which.position)?.to_svg())).await?;
     let svg = drawn.map_err(|error: String| Problem::new(StatusCode::UNPROCESSABLE_ENTITY, error))?;
     let headers = [

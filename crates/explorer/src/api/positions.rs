@@ -83,11 +83,13 @@ pub async fn certificate(
 ) -> Result<Response, Problem> {
     let desk = hall.desk(&which.game)?;
     let sum = read(&hall, &desk, &which.position).await?.sum;
-    let answer = hall.slots.compute(CERTIFICATE_TIME, move |control| desk.certificate(&sum, which.claim, control));
+    let answer =
+        hall.slots.compute(CERTIFICATE_TIME, move |control| desk.certificate(&sum, which.claim, control));
     let bytes = answer.await?.map_err(|error| match error {
-        CertificateError::Unknown(reason) => {
-            Problem::new(axum::http::StatusCode::UNPROCESSABLE_ENTITY, format!("there is no certificate: {reason}"))
-        }
+        CertificateError::Unknown(reason) => Problem::new(
+            axum::http::StatusCode::UNPROCESSABLE_ENTITY,
+            format!("there is no certificate: {reason}"),
+        ),
         CertificateError::File(error) => Problem::bad(error.to_string()),
     })?;
     let headers = [

@@ -32,19 +32,9 @@ pub struct Order {
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
 enum Source {
     Demo,
-    Random {
-        seed: u64,
-        depth: Option<u32>,
-        leaf_percent: Option<u64>,
-        win_percent: Option<u64>,
-    },
-    Written {
-        tree: TreeDescription,
-    },
-    Position {
-        game: String,
-        position: String,
-    },
+    Random { seed: u64, depth: Option<u32>, leaf_percent: Option<u64>, win_percent: Option<u64> },
+    Written { tree: TreeDescription },
+    Position { game: String, position: String },
 }
 
 #[derive(Clone, Copy, Default, Deserialize, PartialEq)]
@@ -79,7 +69,8 @@ pub async fn record(State(hall): State<Hall>, Body(order): Body<Order>) -> Resul
                 win_percent: win_percent.unwrap_or(usual.win_percent),
                 ..usual
             };
-            if !(1..=MOST_DEPTH).contains(&trees.depth) || trees.leaf_percent > 100 || trees.win_percent > 100 {
+            if !(1..=MOST_DEPTH).contains(&trees.depth) || trees.leaf_percent > 100 || trees.win_percent > 100
+            {
                 return Err(Problem::bad(format!(
                     "the depth is from 1 to {MOST_DEPTH}, and percentages are from 0 to 100"
                 )));
@@ -96,7 +87,8 @@ pub async fn record(State(hall): State<Hall>, Body(order): Body<Order>) -> Resul
             }
             let desk = hall.desk(&game)?;
             let read = super::positions::read(&hall, &desk, &position).await?;
-            let recording = hall.slots.compute(MOST_TIME, move |control| desk.record(&read.sum, control)).await?;
+            let recording =
+                hall.slots.compute(MOST_TIME, move |control| desk.record(&read.sum, control)).await?;
             Ok(Json(recording.map_err(Problem::bad)?))
         }
     }

@@ -85,7 +85,10 @@ impl<T> From<Result<T, Unknown>> for Value<T> {
 }
 
 /// `POST /api/values`.
-pub async fn values(State(hall): State<Hall>, Body(order): Body<Order>) -> Result<Json<ValuesAnswer>, Problem> {
+pub async fn values(
+    State(hall): State<Hall>,
+    Body(order): Body<Order>,
+) -> Result<Json<ValuesAnswer>, Problem> {
     if order.positions.len() > MOST_POSITIONS {
         return Err(Problem::bad(format!("at most {MOST_POSITIONS} positions can be asked about at a time")));
     }
@@ -118,13 +121,15 @@ fn find(desk: &dyn Desk, order: Order, time: Duration, control: &Control<'_>) ->
                     let sum = &read.sum;
                     match question {
                         Question::Outcome => {
-                            found.outcome = Some(desk.outcome(sum, &control).map(|outcome| outcome.to_string()).into());
+                            found.outcome =
+                                Some(desk.outcome(sum, &control).map(|outcome| outcome.to_string()).into());
                         }
                         Question::Nimber => {
                             found.nimber = Some(desk.nimber(sum, &control).map(|nimber| nimber.get()).into());
                         }
                         Question::Misere => {
-                            found.misere = Some(desk.misere(sum, &control).map(|outcome| outcome.to_string()).into());
+                            found.misere =
+                                Some(desk.misere(sum, &control).map(|outcome| outcome.to_string()).into());
                         }
                         Question::Rct => found.rct = Some(desk.rct(sum, &control).into()),
                     }

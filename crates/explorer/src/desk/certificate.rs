@@ -55,8 +55,13 @@ pub(super) fn write<G: ExplorerGame>(
     });
     let lands = lands.map_err(CertificateError::Unknown)?;
     let game = G::begin();
-    let head =
-        Head { game: G::CERTIFIED.into(), play: Play::Normal, position: position.print(&game), claim, entries: 0 };
+    let head = Head {
+        game: G::CERTIFIED.into(),
+        play: Play::Normal,
+        position: position.print(&game),
+        claim,
+        entries: 0,
+    };
     let mut writer = Writer::new(head);
     for (code, nimber) in &lands {
         writer.push(Kind::Land, format!("*{nimber} {}", game.print(code)));

@@ -10,8 +10,8 @@ use rhizome_search::{Control, Observer, Progress};
 use serde::Serialize;
 use tokio::sync::watch;
 
-use super::history::{History, Sample};
 use super::JobLimits;
+use super::history::{History, Sample};
 use crate::desk::{Algorithm, Desk, JobQuestion};
 use crate::sum::Sum;
 

@@ -89,7 +89,8 @@ pub fn record_position<G: Game>(
     let style = Style { addition: Addition::Weak, ..Style::default() };
     let control = control.with_expansions(MOST_STEPS);
     let answer = solve(&mut recorder, &mut Pns, style, &control, &mut NoObserver);
-    if let Err(stop @ (Interruption::Cancelled | Interruption::Time | Interruption::Memory)) = answer.outcome {
+    if let Err(stop @ (Interruption::Cancelled | Interruption::Time | Interruption::Memory)) = answer.outcome
+    {
         return Err(stop);
     }
     let recorded = recorder.take_steps();
@@ -173,7 +174,8 @@ impl<'a, G: Game> Film<'a, G> {
         }
         changed.sort_unstable();
         changed.dedup();
-        let numbers = changed.iter().filter_map(|&node| Some(NodeNumbers::new(node, self.board.numbers[node]?)));
+        let numbers =
+            changed.iter().filter_map(|&node| Some(NodeNumbers::new(node, self.board.numbers[node]?)));
         let numbers = numbers.collect();
         self.steps.push(Step { expanded, line, touched, numbers });
     }

@@ -156,7 +156,9 @@ mod tests {
     fn a_master_that_starts_again_is_a_new_run() {
         let cluster = Cluster::new(([127, 0, 0, 1], 1).into());
         let figures = |expansions: u64| {
-            Ok(format!("rhizome_expansions_total {expansions}\nrhizome_workers 2\nrhizome_root_proof_number inf\n"))
+            Ok(format!(
+                "rhizome_expansions_total {expansions}\nrhizome_workers 2\nrhizome_root_proof_number inf\n"
+            ))
         };
         for (second, expansions) in [(0, 5), (1, 9)] {
             cluster.take(figures(expansions), Duration::from_secs(second));

@@ -10,9 +10,9 @@ const MOST_POINTS: usize = 1_000;
 pub struct SimulationPoint {
     /// The number of workers.
     pub workers: f64,
-    /// How many times as fast as one worker they are.
+    /// How many times as fast as dfpn on one core they are.
     pub speedup: Option<f64>,
-    /// The share of work that one worker would not have done.
+    /// How many times the expansions of dfpn they make.
     pub overhead: Option<f64>,
     /// The share of their time in which they work.
     pub utilisation: Option<f64>,
@@ -47,8 +47,8 @@ pub fn read_simulation(text: &str) -> Result<Vec<SimulationPoint>, SimulationErr
         if line.trim().is_empty() {
             continue;
         }
-        let point = serde_json::from_str(line)
-            .map_err(|error| SimulationError::Line { line: index + 1, error })?;
+        let point =
+            serde_json::from_str(line).map_err(|error| SimulationError::Line { line: index + 1, error })?;
         if points.len() == MOST_POINTS {
             return Err(SimulationError::TooMany);
         }

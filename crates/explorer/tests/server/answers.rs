@@ -14,7 +14,9 @@ fn the_page_is_served() {
         assert!(answer.head.contains("content-security-policy: default-src 'none'; script-src 'self'"));
         assert!(answer.head.contains("text/html"));
     }
-    for (file, kind) in [("/app.js", "text/javascript"), ("/style.css", "text/css"), ("/icon.svg", "image/svg+xml")] {
+    for (file, kind) in
+        [("/app.js", "text/javascript"), ("/style.css", "text/css"), ("/icon.svg", "image/svg+xml")]
+    {
         let answer = server.get(file);
         assert_eq!(answer.status, 200);
         assert!(answer.head.contains(kind) && !answer.body.is_empty());
@@ -30,8 +32,21 @@ fn the_page_needs_nothing_else() {
     for sign in ["<style", "style=", "onclick", "javascript:"] {
         assert!(!document.contains(sign), "{sign}");
     }
-    assert_eq!(document.matches("<script").count(), document.matches("<script type=\"module\" src=\"/").count());
-    for file in ["/", "/app.js", "/api.js", "/dom.js", "/learn.js", "/explore.js", "/play.js", "/watch.js", "/style.css"] {
+    assert_eq!(
+        document.matches("<script").count(),
+        document.matches("<script type=\"module\" src=\"/").count()
+    );
+    for file in [
+        "/",
+        "/app.js",
+        "/api.js",
+        "/dom.js",
+        "/learn.js",
+        "/explore.js",
+        "/play.js",
+        "/watch.js",
+        "/style.css",
+    ] {
         let text = server.get(file).body.replace("http://www.w3.org/", "");
         assert!(!text.contains("http://") && !text.contains("https://"), "{file}");
     }
@@ -57,14 +72,19 @@ fn trees_and_positions_are_recorded() {
     let server = Server::start();
     let random = json!({"source": {"kind": "random", "seed": 5, "depth": 4}, "rule": "swapped"});
     assert_eq!(server.post("/api/trees", &random).status, 200);
-    let tree = json!({"nodes": [{"name": "a", "type": "or", "children": ["b"]}, {"name": "b", "type": "win"}]});
+    let tree =
+        json!({"nodes": [{"name": "a", "type": "or", "children": ["b"]}, {"name": "b", "type": "win"}]});
     let written = server.post("/api/trees", &json!({"source": {"kind": "written", "tree": tree}})).json();
     assert_eq!(written["end"], "proven");
     for (game, position, end) in
         [("sprouts", "0*2", "disproven"), ("nim", "1+2+3", "disproven"), ("cram", "2x3", "proven")]
     {
         let source = json!({"kind": "position", "game": game, "position": position});
-        assert_eq!(server.post("/api/trees", &json!({"source": source})).json()["end"], end, "{game} {position}");
+        assert_eq!(
+            server.post("/api/trees", &json!({"source": source})).json()["end"],
+            end,
+            "{game} {position}"
+        );
     }
     for (source, message) in [
         (json!({"kind": "written", "tree": {"nodes": []}}), "a tree has at least one node"),
@@ -85,7 +105,8 @@ fn positions_have_children_and_values() {
     assert_eq!(position["children"], json!(["0*2.AB|AB", "0.1a1a", "0.AB|0.AB"]));
     assert_eq!(position["lands"], json!(["0*3"]));
     let questions = ["outcome", "nimber", "misere", "rct"];
-    let order = json!({"positions": ["0*2", "0*3", "0*2.AB|AB", "x"], "questions": questions, "milliseconds": 20000});
+    let order =
+        json!({"positions": ["0*2", "0*3", "0*2.AB|AB", "x"], "questions": questions, "milliseconds": 20000});
     let values = server.post("/api/values", &order).json();
     let values = values["values"].as_array().expect("values");
     // S_2 is *0 with the RCT {*2}, and S_3 is *1.
@@ -137,7 +158,8 @@ fn a_simulation_is_shown() {
 #[test]
 fn nimbers_are_kept() {
     let directory = tempfile::tempdir().expect("a directory");
-    let with_store = || rhizome_explorer::Options { store: Some(directory.path().join("store")), ..options() };
+    let with_store =
+        || rhizome_explorer::Options { store: Some(directory.path().join("store")), ..options() };
     let order = json!({"positions": ["0*7"], "questions": ["nimber"], "milliseconds": 20000});
     let server = Server::with(with_store());
     assert_eq!(server.post("/api/values", &order).json()["values"][0]["nimber"], json!({"known": 0}));

@@ -40,7 +40,8 @@ fn a_search_is_begun_and_ends() {
     // S_8 is lost in normal play.
     assert_eq!(last["finish"]["outcome"], "loss");
     assert!(last["finish"]["expansions"].as_u64().is_some_and(|count| count > 0));
-    let misere = server.post("/api/jobs", &json!({"position": "0*5", "misere": true, "algorithm": "pns"})).json();
+    let misere =
+        server.post("/api/jobs", &json!({"position": "0*5", "misere": true, "algorithm": "pns"})).json();
     let events = follow(&server, &format!("/api/jobs/{}/events", misere["id"]), usize::MAX);
     // S_5 is won in misère play.
     assert_eq!(events.last().map(|(_, job)| job["finish"]["outcome"].clone()), Some(json!("win")));
@@ -82,7 +83,10 @@ fn searches_are_bounded() {
     assert_eq!(third.status, 429);
     assert!(third.error().contains("2 searches are running"));
     let events = follow(&server, &format!("/api/jobs/{}/events", first["id"]), usize::MAX);
-    assert_eq!(events.last().map(|(_, job)| job["finish"]["stopped"].clone()), Some(json!("time limit reached")));
+    assert_eq!(
+        events.last().map(|(_, job)| job["finish"]["stopped"].clone()),
+        Some(json!("time limit reached"))
+    );
     assert_eq!(server.post("/api/jobs", &json!({"position": "0*30", "seconds": 0})).status, 201);
 }
 
