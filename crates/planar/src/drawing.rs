@@ -37,7 +37,7 @@ const SIDE: f64 = 1000.0;
 const RADIUS: f64 = 455.0;
 
 /// The greatest number of spots that are drawn.
-const MOST_SPOTS: usize = 400;
+const MOST_SPOTS: usize = 200;
 
 /// How many other faces are tried as the outer one if the picture is too fine.
 const MOST_ATTEMPTS: usize = 8;

@@ -42,7 +42,7 @@ impl PlanarMap {
     /// use rhizome_planar::PlanarMap;
     ///
     /// let map = PlanarMap::from_notation("0*2.AB|AB")?;
-    /// assert_eq!(map.notation(), "AB|0*2.AB");
+    /// assert_eq!(map.notation(), "AB.0*2|AB");
     /// # Ok::<(), rhizome_planar::NotationError>(())
     /// ```
     ///

@@ -15,7 +15,7 @@ use super::mesh::{Mesh, Node};
 use super::point::{Point, turn};
 
 /// How often weights are found anew.
-const ROUNDS: usize = 14;
+const ROUNDS: usize = 8;
 
 /// The power p of the lengths.
 const POWER: f64 = 6.0;

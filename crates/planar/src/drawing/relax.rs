@@ -17,8 +17,20 @@ const BENDING: f64 = 3.0;
 /// The greatest number of rounds.
 const MOST_ROUNDS: usize = 300;
 
+/// The greatest number of rounds where a net is so large that all others would take too long.
+const FEWEST_ROUNDS: usize = 40;
+
+/// How often nodes are moved in all, if that takes no fewer rounds.
+const MOST_MOVES: usize = 300_000;
+
 /// Rounds end when one leaves more than this part of the sum.
 const ENOUGH: f64 = 0.999;
+
+/// A node rests if its step leaves more than this part of what its place costs.
+const WORTHWHILE: f64 = 0.9995;
+
+/// For how many rounds.
+const REST: usize = 3;
 
 /// How often a step is halved before a node stays where it is.
 const HALVINGS: usize = 8;
@@ -34,21 +46,26 @@ pub(crate) fn relax(mesh: &Mesh, bends: &[Option<[Node; 2]>], places: &mut [Poin
     for net in mesh.faces.iter().filter(|net| net.centre.is_none()) {
         net.ring.iter().for_each(|&node| around[node].clear());
     }
+    let rounds = (MOST_MOVES / mesh.nodes.max(1)).clamp(FEWEST_ROUNDS, MOST_ROUNDS);
     let mut before = f64::INFINITY;
-    for _ in 0..MOST_ROUNDS {
-        let mut sum = 0.0;
-        for (node, star) in around.iter().enumerate() {
-            if !star.is_empty() {
-                let bend = bends
-                    .get(node)
-                    .copied()
-                    .flatten()
-                    .map(|ends| Bend::new(ends.map(|end| places[end]), places[node]));
-                let (place, now) = better(places, places[node], star, bend);
-                places[node] = place;
-                sum += now;
+    let mut costs = vec![0.0; mesh.nodes];
+    let mut resting = vec![0; mesh.nodes];
+    for _ in 0..rounds {
+        for (node, star) in around.iter().enumerate().filter(|(_, star)| !star.is_empty()) {
+            if resting[node] > 0 {
+                resting[node] -= 1;
+                continue;
             }
+            let ends = bends.get(node).copied().flatten();
+            let bend = ends.map(|ends| Bend::new(ends.map(|end| places[end]), places[node]));
+            let step = better(places, places[node], star, bend);
+            if step.after > step.before * WORTHWHILE {
+                resting[node] = REST;
+            }
+            places[node] = step.place;
+            costs[node] = step.before;
         }
+        let sum: f64 = costs.iter().sum();
         if sum > before * ENOUGH {
             break;
         }
@@ -128,8 +145,17 @@ impl Matrix {
     }
 }
 
-/// A better place for a node, found by one step of Newton's method, and what its old place costs.
-fn better(places: &[Point], here: Point, star: &[[Node; 2]], bend: Option<Bend>) -> (Point, f64) {
+/// A step of a node.
+struct Step {
+    place: Point,
+    /// What its old place costs.
+    before: f64,
+    /// What its new place costs.
+    after: f64,
+}
+
+/// A better place for a node, found by one step of Newton's method.
+fn better(places: &[Point], here: Point, star: &[[Node; 2]], bend: Option<Bend>) -> Step {
     let mut slope = Point::default();
     let mut now = 0.0;
     // The second derivative, and without the part of it that can be negative.
@@ -161,11 +187,12 @@ fn better(places: &[Point], here: Point, star: &[[Node; 2]], bend: Option<Bend>)
     for mut step in steps.into_iter().flatten() {
         for _ in 0..HALVINGS {
             let there = here - step;
-            if cost(places, there, star) + bend.map_or(0.0, |bend| bend.cost(there)) < now {
-                return (there, now);
+            let after = cost(places, there, star) + bend.map_or(0.0, |bend| bend.cost(there));
+            if after < now {
+                return Step { place: there, before: now, after };
             }
             step = step * 0.5;
         }
     }
-    (here, now)
+    Step { place: here, before: now, after: now }
 }

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use super::{NotationError, Region, Symbol};
 
 /// How many steps the search for orientations may take.
-const MOST_STEPS: usize = 200_000;
+const MOST_STEPS: usize = 3000;
 
 /// A boundary with its region. Its word is turned round as the map has it.
 #[derive(Clone, Debug)]

@@ -114,6 +114,22 @@ fn faces_have_their_point_inside() {
 
 #[test]
 fn too_many_spots_are_refused() {
-    let error = Drawing::new(&PlanarMap::start(401)).expect_err("too many");
-    assert_eq!(error.to_string(), "no more than 400 spots can be drawn");
+    let error = Drawing::new(&PlanarMap::start(201)).expect_err("too many");
+    assert_eq!(error.to_string(), "no more than 200 spots can be drawn");
+}
+
+/// The largest pictures, in no more than a moment.
+#[test]
+#[ignore = "takes longer"]
+fn large_positions_are_drawn() {
+    assert_drawn(&PlanarMap::start(200));
+    for (spots, moves) in [(40, 60), (60, 130), (100, 100)] {
+        let map = rhizome_planar::RandomGame::new(spots, 1).nth(moves).expect("a long game");
+        let now = std::time::Instant::now();
+        match Drawing::new(&map) {
+            Ok(_) => assert_drawn(&map),
+            Err(error) => assert_eq!(error, rhizome_planar::DrawingError::TooFine),
+        }
+        println!("{spots} spots, {moves} moves: {:?}", now.elapsed());
+    }
 }
