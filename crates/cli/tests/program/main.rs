@@ -14,6 +14,7 @@ mod playing;
 mod rcts;
 #[cfg(unix)]
 mod resuming;
+mod simulations;
 mod stopping;
 mod stores;
 mod support;
