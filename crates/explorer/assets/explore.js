@@ -76,28 +76,27 @@ export async function show(main, place) {
   function tools(position) {
     const query = { ...(game.name !== "sprouts" && { game: game.name }), position: position.canon };
     const wrong = h("div");
-    const certificate = (claim) => h("button", { type: "button", id: `certificate-${claim}`, onclick: async (event) => {
-      const button = event.currentTarget;
-      button.disabled = true;
+    const keepFile = async (path, parameters, name, type) => {
       wrong.replaceChildren();
       try {
-        const response = await fetch(`/api/certificate?${new URLSearchParams({ ...query, claim })}`, { signal });
+        const response = await fetch(`${path}?${new URLSearchParams(parameters)}`, { signal });
         const text = await response.text();
         if (!response.ok) throw new Error(JSON.parse(text).error);
-        save(`${game.name}-${claim}.cert`, "text/plain", text);
+        save(name, type, text);
       } catch (error) {
         if (error.name !== "AbortError") wrong.replaceChildren(problem(error));
       }
+    };
+    const certificate = (claim) => h("button", { type: "button", id: `certificate-${claim}`, onclick: async (event) => {
+      const button = event.currentTarget;
+      button.disabled = true;
+      await keepFile("/api/certificate", { ...query, claim }, `${game.name}-${claim}.cert`, "text/plain");
       button.disabled = false;
     } }, `Certificate of the ${claim}`);
     return h("div", { class: "stack" },
       h("div", { class: "row" }, copyButton("Copy notation", "The notation", () => position.canon),
         copyButton("Copy link", "The link", () => `${location.origin}${address(position.canon)}`),
-        game.name === "sprouts" && h("button", { type: "button", id: "svg", onclick: async () => {
-          const response = await fetch(`/api/picture.svg?${new URLSearchParams({ position: position.canon })}`, { signal });
-          if (response.ok) save("position.svg", "image/svg+xml", await response.text());
-          else wrong.replaceChildren(problem(new Error((await response.json()).error)));
-        } }, "Save picture"),
+        game.name === "sprouts" && h("button", { type: "button", id: "svg", onclick: () => keepFile("/api/picture.svg", { position: position.canon }, "position.svg", "image/svg+xml") }, "Save picture"),
         certificate("outcome"), certificate("nimber"),
         h("a", { href: `/watch?${new URLSearchParams(query)}`, "data-view": true }, "Search for longer")), wrong);
   }
@@ -136,7 +135,7 @@ export async function show(main, place) {
       fact("Normal play", "outcome", values.outcome, play("Normal play")), fact("Nimber", "nimber", values.nimber, (nimber) => `*${nimber}`),
       fact("Misère play", "misere", values.misere, play("Misère play"))),
       ...[missing && h("p", { class: "note" }, "What is unknown was not found in time. ",
-        milliseconds < 15000 && h("button", { type: "button", id: "longer", onclick: () => showValues(position, panel, 15000).catch((error) => panel.replaceChildren(problem(error))) }, "Try for 15 s")), rct].filter(Boolean));
+        milliseconds < 15000 && h("button", { type: "button", id: "longer", onclick: () => showValues(position, panel, 15000).catch((error) => error.name !== "AbortError" && panel.replaceChildren(problem(error))) }, "Try for 15 s")), rct].filter(Boolean));
   }
 
   async function showLands(position, panel) {
@@ -172,7 +171,7 @@ export async function show(main, place) {
         list.append(h("li", {}, link));
         return { text, sketch, line };
       });
-      if (shown < children.length) more.append(h("button", { type: "button", onclick: next }, `Show ${Math.min(PAGE, children.length - shown)} more`));
+      if (shown < children.length) more.append(h("button", { type: "button", onclick: () => next().catch(() => {}) }, `Show ${Math.min(PAGE, children.length - shown)} more`));
       const work = [];
       for (let start = 0; start < part.length; start += 12) work.push(fill(cards.slice(start, start + 12)));
       await Promise.all(work);
@@ -195,12 +194,14 @@ export async function show(main, place) {
       if (error.name === "AbortError") throw error;
       for (const { line } of cards) line.replaceChildren(h("span", { class: "note" }, error.message));
     });
-    if (game.name === "sprouts") {
-      const { pictures } = await post("/api/pictures", { positions }, signal);
+    const sketches = game.name === "sprouts" && post("/api/pictures", { positions }, signal).then(({ pictures }) => {
       pictures.forEach(({ drawing }, index) => {
         if (drawing) cards[index].sketch.replaceChildren(picture(drawing, pictureLabel(positions[index], drawing), { live: true }));
       });
-    }
-    await values;
+    }).catch((error) => {
+      // Without pictures the children are still there.
+      if (error.name === "AbortError") throw error;
+    });
+    await Promise.all([values, sketches]);
   }
 }

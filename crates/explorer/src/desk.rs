@@ -1,12 +1,11 @@
 //! Answers questions about positions of one game, and keeps what it has proved.
 
 mod certificate;
+mod children;
 mod misere;
 mod opening;
 mod shared_store;
 
-use std::collections::BTreeSet;
-use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use rhizome_impartial::{Codes, CoupleTree, Nimber, RctFinder, Settings};
@@ -16,6 +15,7 @@ use rhizome_search::{
 use serde::Serialize;
 
 pub use certificate::{CertificateClaim, CertificateError};
+pub use children::Children;
 pub use misere::MisereDesk;
 pub use opening::{OpenError, Opening};
 pub use shared_store::SharedStore;
@@ -96,15 +96,6 @@ pub struct ReadPosition {
     pub lands: Vec<String>,
     /// The size of the Nim-heap beside them.
     pub heap: u32,
-}
-
-/// The positions after each move.
-#[derive(Clone, Debug, Serialize, PartialEq, Eq)]
-pub struct Children {
-    /// Each in its simplest form, sorted as text, none twice.
-    pub children: Vec<String>,
-    /// Why they are not all.
-    pub stopped: Option<Unknown>,
 }
 
 /// What a position is worth in misère play.
@@ -281,7 +272,7 @@ impl<G: ExplorerGame> Desk for GameDesk<G> {
     }
 
     fn children(&self, position: &Sum, most: usize, control: &Control<'_>) -> Children {
-        list_children(&mut G::begin(), position, most, control)
+        children::list(&mut G::begin(), position, most, control)
     }
 
     fn outcome(&self, position: &Sum, control: &Control<'_>) -> Result<Outcome, Unknown> {
@@ -382,52 +373,6 @@ fn describe<G: ExplorerGame>(
         genus: rcts.genus(rct, control)?.to_string(),
         tame: rcts.is_tame(rct),
     })
-}
-
-/// The positions after each move, each once.
-fn list_children<G: ExplorerGame>(
-    game: &mut G,
-    position: &Sum,
-    most: usize,
-    control: &Control<'_>,
-) -> Children {
-    let mut found: BTreeSet<String> = BTreeSet::new();
-    let mut stopped = None;
-    let lands: Vec<&[u8]> = position.lands.iter().collect();
-    for (place, land) in lands.iter().enumerate() {
-        // Equal lands are neighbours, and have the same children.
-        if place > 0 && lands[place - 1] == *land {
-            continue;
-        }
-        let mut sums: BTreeSet<Vec<Vec<u8>>> = BTreeSet::new();
-        let flow = game.children(land, |after| {
-            let mut sum: Vec<Vec<u8>> = after.iter().map(<[u8]>::to_vec).collect();
-            sum.extend(lands[..place].iter().chain(&lands[place + 1..]).map(|land| land.to_vec()));
-            sum.sort_unstable();
-            sums.insert(sum);
-            match control.check() {
-                Err(stop) => stopped = Some(told(stop)),
-                Ok(()) if found.len() + sums.len() > most => {
-                    stopped = Some(format!("there are more than {most} of them"));
-                }
-                Ok(()) => {}
-            }
-            if stopped.is_none() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        });
-        for sum in sums {
-            let mut child = Sum { heap: position.heap, ..Sum::default() };
-            sum.iter().for_each(|land| child.lands.push(land));
-            found.insert(child.print(game));
-        }
-        if flow.is_break() {
-            stopped = stopped.or_else(|| Some(game.complaint()));
-            break;
-        }
-    }
-    for heap in 0..position.heap.get() {
-        found.insert(Sum { heap: Nimber::new(heap), ..position.clone() }.print(game));
-    }
-    Children { children: found.into_iter().take(most).collect(), stopped }
 }
 
 /// The desks of all games.

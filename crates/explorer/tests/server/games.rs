@@ -54,7 +54,7 @@ fn games_are_played_to_their_ends() {
             }
             let order = with(game(spots, &moves), json!({"misere": misere, "milliseconds": 20000}));
             let reply = server.post("/api/game/reply", &order).json();
-            let to_move_wins = (moves.len() % 2 == 0) == first_wins;
+            let to_move_wins = moves.len().is_multiple_of(2) == first_wins;
             assert_eq!(
                 reply["verdict"],
                 if to_move_wins { "winning" } else { "losing" },
