@@ -30,8 +30,8 @@ impl Default for ClusterSettings {
             update_every: 100,
             spare_quarters: 0,
             grow: 4,
-            relax_times: 4,
-            relax_more: 16,
+            relax_times: 8,
+            relax_more: 200,
             style: Style::default(),
         }
     }

@@ -94,12 +94,12 @@ pub struct SharingArguments {
     #[arg(long, value_name = "N", default_value_t = 4)]
     pub grow: u32,
     /// How many times as far as where another leaf is more proving a job goes
-    #[arg(long, value_name = "N", default_value_t = 4)]
+    #[arg(long, value_name = "N", default_value_t = 8)]
     pub relax_times: u32,
     /// and how much farther
-    #[arg(long, value_name = "N", default_value_t = 16)]
+    #[arg(long, value_name = "N", default_value_t = 200)]
     pub relax_more: u32,
     /// How often what is proved is shared, at most
-    #[arg(long, value_name = "DURATION", default_value = "5ms", value_parser = parse_duration)]
+    #[arg(long, value_name = "DURATION", default_value = "2ms", value_parser = parse_duration)]
     pub share_every: Duration,
 }
