@@ -1,6 +1,8 @@
 //! The command line.
 
 mod cluster;
+mod explore;
+mod play;
 mod simulate;
 
 use std::ffi::OsString;
@@ -13,6 +15,8 @@ use clap_complete::Shell;
 use rhizome_impartial::rct::heights::GREATEST_COUNTED;
 
 pub use cluster::{LogArguments, LogFormat, MasterArguments, WorkerArguments};
+pub use explore::ExploreArguments;
+pub use play::{PlayGameArguments, Side};
 pub use simulate::SimulateArguments;
 
 use crate::answer::Format;
@@ -197,6 +201,14 @@ pub enum Command {
     /// Make a certificate smaller: keep only the entries that its claim needs
     #[command(after_long_help = PRUNE)]
     Prune(PruneArguments),
+    /// Open the explorer: a web page to watch proof numbers, walk game trees, play Sprouts and follow long searches
+    ///
+    /// The page is at the address that is printed, on this machine only unless --listen says otherwise. It needs no network.
+    #[command(after_long_help = explore::EXPLORE)]
+    Explore(ExploreArguments),
+    /// Play against a solver that errs only where it says so
+    #[command(after_long_help = format!("{}\n\n{POSITIONS}", play::PLAY))]
+    Play(PlayGameArguments),
     /// Print a script that completes this program's arguments in a shell
     #[command(after_long_help = COMPLETIONS)]
     Completions {

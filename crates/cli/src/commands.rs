@@ -4,8 +4,10 @@ mod canon;
 mod census;
 mod children;
 mod completions;
+mod explore;
 mod master;
 mod nimber;
+mod play;
 mod prune;
 mod rct;
 mod searching;
@@ -38,6 +40,8 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Ending> {
         Command::Tree { command } => tree::run(command),
         Command::Verify(arguments) => verify::run(&arguments),
         Command::Prune(arguments) => prune::run(&arguments),
+        Command::Explore(arguments) => explore::run(arguments),
+        Command::Play(arguments) => play::run(arguments),
         Command::Completions { shell } => completions::run(shell),
     }
 }

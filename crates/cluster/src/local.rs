@@ -185,7 +185,8 @@ impl<T: PortableTree> Desk<'_, T> {
             self.observed = Instant::now();
             let counters = Counters { expansions: self.master.expansions(), ..self.counters };
             let root = self.master.frontier().root();
-            self.observer.progress(&Progress { counters, root, line: Vec::new(), memory });
+            let facts = self.facts.iter().map(|batch| batch.facts.len() as u64).sum();
+            self.observer.progress(&Progress { counters, root, line: Vec::new(), memory, facts });
         }
         Ok(())
     }

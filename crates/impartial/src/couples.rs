@@ -438,6 +438,10 @@ impl<G: Game> NandTree for CoupleTree<G> {
         self.graph.estimate(land_of(node), heap_of(node))
     }
 
+    fn facts(&self) -> u64 {
+        self.nimbers() as u64
+    }
+
     fn memory(&self) -> usize {
         let shelf = self.shelf.as_ref().map_or(0, Shelf::memory);
         self.graph.memory() + self.renamed.capacity() * size_of::<Option<LandId>>() + shelf

@@ -12,11 +12,13 @@
 
 mod description;
 mod random;
+mod replay;
 pub mod textbook;
 mod tree;
 mod unfolding;
 
 pub use description::{NodeDescription, TreeDescription};
 pub use random::{RandomTrees, SplitMix};
+pub use replay::{ReplayedStep, replay};
 pub use tree::{AndOrTree, Kind, MAX_DEPTH, MAX_NODES, TreeError, shown};
 pub use unfolding::Unfolding;

@@ -149,6 +149,8 @@ pub struct Progress {
     pub line: Vec<String>,
     /// Bytes that the tree and the table hold.
     pub memory: usize,
+    /// Facts that the tree has proved, such as nimbers; 0 if it does not count them.
+    pub facts: u64,
 }
 
 /// Watches a search.

@@ -87,6 +87,11 @@ impl<R: Rules> PositionTree<R> {
         self.nodes.len()
     }
 
+    /// The position of a node.
+    pub fn position(&self, node: NodeId) -> &R::Position {
+        &self.node(node).position
+    }
+
     /// The outcome of a position, if it is known.
     pub fn known_outcome(&self, position: &R::Position) -> Option<Outcome> {
         self.outcome(self.find_position(position)?)

@@ -109,6 +109,10 @@ impl<T: NandTree> NandTree for Recorder<T> {
         self.tree.first_estimate(node)
     }
 
+    fn facts(&self) -> u64 {
+        self.tree.facts()
+    }
+
     fn memory(&self) -> usize {
         self.tree.memory()
     }

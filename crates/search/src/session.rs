@@ -284,6 +284,7 @@ impl<'a, T: NandTree> Session<'a, T> {
             root: self.root,
             line: line.iter().map(|&node| self.tree.describe(node)).collect(),
             memory: self.memory(),
+            facts: self.tree.facts(),
         };
         self.observer.progress(&progress);
     }

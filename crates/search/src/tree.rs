@@ -115,6 +115,11 @@ pub trait NandTree {
         Numbers::UNKNOWN
     }
 
+    /// How many facts are proved, such as nimbers, to show how a search goes on; 0 if they are not counted.
+    fn facts(&self) -> u64 {
+        0
+    }
+
     /// How many bytes the tree holds.
     fn memory(&self) -> usize;
 

@@ -2,7 +2,6 @@
 
 mod certificate;
 mod drawing;
-mod replay;
 mod search;
 mod sweep;
 

@@ -4,10 +4,13 @@ mod answers;
 mod batches;
 mod census;
 mod documents;
+#[cfg(unix)]
+mod exploring;
 mod games;
 mod misere;
 mod misere_limits;
 mod mistakes;
+mod playing;
 mod rcts;
 #[cfg(unix)]
 mod resuming;

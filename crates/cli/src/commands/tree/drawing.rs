@@ -1,9 +1,7 @@
 //! Draws an AND/OR tree in a terminal.
 
 use rhizome_search::and_or::textbook::ProverNumbers;
-use rhizome_search::and_or::{AndOrTree, Kind};
-
-use super::replay::Step;
+use rhizome_search::and_or::{AndOrTree, Kind, ReplayedStep};
 
 /// What is known about a tree while a search goes on.
 pub struct Drawing<'a> {
@@ -23,7 +21,7 @@ impl<'a> Drawing<'a> {
 
     /// Takes in a step, and draws the tree after it: `>` is before the node that was expanded and
     /// `*` before other nodes with new numbers.
-    pub fn draw(&mut self, step: &Step) -> String {
+    pub fn draw(&mut self, step: &ReplayedStep) -> String {
         for (&node, &numbers) in &step.changed {
             self.numbers[node] = Some(numbers);
         }
@@ -46,7 +44,7 @@ impl<'a> Drawing<'a> {
         node: usize,
         indent: String,
         branch: &str,
-        step: &Step,
+        step: &ReplayedStep,
         drawn: &mut [bool],
         rows: &mut Vec<(String, String)>,
     ) {

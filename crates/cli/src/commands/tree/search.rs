@@ -6,13 +6,12 @@ use std::io::{self, BufReader, Read};
 use std::path::Path;
 
 use anyhow::{Context, anyhow, bail};
-use rhizome_search::and_or::{AndOrTree, TreeDescription, Unfolding};
+use rhizome_search::and_or::{AndOrTree, ReplayedStep, TreeDescription, Unfolding, replay};
 use rhizome_search::{Addition, Control, NoObserver, Recorder, Style};
 use serde::Serialize;
 
 use super::certificate;
 use super::drawing::{Drawing, kind_name};
-use super::replay::{Step, replay};
 use crate::answer::{Answer, Format, Printed, print, print_text};
 use crate::commands::searching::told;
 use crate::ending::Ending;
@@ -131,7 +130,7 @@ fn show(
 }
 
 /// Draws the tree after each step, until nobody listens or waits any more.
-fn draw(tree: &AndOrTree, steps: &[Step], whole: bool, interrupt: &Interrupt) -> anyhow::Result<()> {
+fn draw(tree: &AndOrTree, steps: &[ReplayedStep], whole: bool, interrupt: &Interrupt) -> anyhow::Result<()> {
     let mut drawing = Drawing::new(tree, whole);
     for (index, step) in steps.iter().enumerate() {
         let (name, kind) = (tree.shown_name(step.expanded), kind_name(tree.kind(step.expanded)));
@@ -174,7 +173,7 @@ struct NumbersAnswer {
 }
 
 impl StepAnswer {
-    fn new(tree: &AndOrTree, step: &Step) -> Self {
+    fn new(tree: &AndOrTree, step: &ReplayedStep) -> Self {
         let name = |node: usize| tree.name(node).to_owned();
         StepAnswer {
             expanded: name(step.expanded),

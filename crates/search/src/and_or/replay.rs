@@ -2,12 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use rhizome_search::and_or::textbook::ProverNumbers;
-use rhizome_search::and_or::{AndOrTree, Kind, Unfolding};
-use rhizome_search::{Numbers, RecordedStep};
+use super::textbook::ProverNumbers;
+use super::tree::{AndOrTree, Kind};
+use super::unfolding::Unfolding;
+use crate::numbers::Numbers;
+use crate::recorder::RecordedStep;
 
-/// One step of a search.
-pub struct Step {
+/// One step of a search that was recorded on an explicit tree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReplayedStep {
     /// The node that was expanded.
     pub expanded: usize,
     /// The nodes that were touched for the first time.
@@ -16,15 +19,15 @@ pub struct Step {
     pub changed: BTreeMap<usize, ProverNumbers>,
 }
 
-/// The steps of a search on an explicit tree. Passes are left out.
-pub fn replay(tree: &AndOrTree, recorded: &[RecordedStep]) -> Vec<Step> {
+/// The steps of a search on an explicit tree, as a [`Recorder`](crate::Recorder) of an [`Unfolding`] has them. Passes are left out.
+pub fn replay(tree: &AndOrTree, recorded: &[RecordedStep]) -> Vec<ReplayedStep> {
     let mut numbers: Vec<Option<ProverNumbers>> = vec![None; tree.len()];
     numbers[tree.root()] = Some(ProverNumbers::at_first(tree.kind(tree.root())));
-    let mut steps: Vec<Step> = Vec::new();
+    let mut steps: Vec<ReplayedStep> = Vec::new();
     for RecordedStep { expanded, changes } in recorded {
         let (expanded, pass) = Unfolding::node(*expanded);
         if !pass {
-            let mut step = Step { expanded, touched: Vec::new(), changed: BTreeMap::new() };
+            let mut step = ReplayedStep { expanded, touched: Vec::new(), changed: BTreeMap::new() };
             for &child in tree.children(expanded) {
                 let child = child as usize;
                 if numbers[child].is_none() {
