@@ -86,12 +86,15 @@ pub(crate) fn check<L: Logic>(
         }
     };
     std::thread::scope(|scope| {
-        let started = (0..threads.max(1))
-            .map(|_| std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work))
-            .filter(Result::is_ok)
-            .count();
-        if started == 0 {
+        let started: Vec<_> = (0..threads.max(1))
+            .filter_map(|_| std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work).ok())
+            .collect();
+        if started.is_empty() {
             work();
+        }
+        // A thread that ends while its handle is dropped may read memory that is gone (glibc bug 19951).
+        for thread in started {
+            thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
         }
     });
     match first.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner) {

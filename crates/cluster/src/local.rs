@@ -65,16 +65,19 @@ pub fn solve_with_workers<T: PortableTree>(
     thread::scope(|scope| {
         let mut workers = workers.into_iter();
         let own = workers.next();
-        for worker in workers {
-            let office = &office;
+        let office = &office;
+        // With fewer workers than asked for it takes longer.
+        let others = workers.map_while(|worker| {
             let builder = thread::Builder::new().stack_size(STACK);
-            // With fewer workers than asked for it takes longer.
-            if builder.spawn_scoped(scope, move || office.employ(worker, control, share)).is_err() {
-                break;
-            }
-        }
+            builder.spawn_scoped(scope, move || office.employ(worker, control, share)).ok()
+        });
+        let others: Vec<_> = others.collect();
         if let Some(worker) = own {
             office.employ(worker, control, share);
+        }
+        // Their handles must not just be dropped, see `search/sync.rs`.
+        for thread in others {
+            thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
         }
     });
     let desk = office.desk.into_inner().unwrap_or_else(PoisonError::into_inner);

@@ -211,6 +211,10 @@ impl<T: PortableTree> Simulation<'_, T> {
         self.desks.resize_with(self.settings.workers as usize, || None);
         self.work_as_master(None)?;
         for worker in 0..self.settings.workers {
+            if self.office.master.outcome().is_some() {
+                break;
+            }
+            self.control.look()?;
             self.begin(worker)?;
         }
         loop {

@@ -54,13 +54,14 @@ impl<T: SharedTree> Algorithm<T> for Pdfpn {
             until: self.until,
         };
         scope(|scope| {
-            for _ in 1..self.threads.get() {
-                // With fewer threads than asked for it takes longer.
-                if !spawn(scope, STACK, || floor.take_part(control)) {
-                    break;
-                }
-            }
+            // With fewer threads than asked for it takes longer.
+            let others =
+                (1..self.threads.get()).map_while(|_| spawn(scope, STACK, || floor.take_part(control)));
+            let others: Vec<_> = others.collect();
             floor.take_part(control);
+            for thread in others {
+                thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            }
         });
         let state = floor.state.into_inner().unwrap_or_else(PoisonError::into_inner);
         let is_solved = state.session.tree.root_outcome().is_some();

@@ -38,7 +38,7 @@ pub struct SimulateArguments {
     #[command(flatten)]
     pub play: PlayArguments,
     /// Numbers of workers, each a simulation of its own
-    #[arg(long, value_name = "N,N,…", required = true, value_delimiter = ',', value_parser = clap::value_parser!(u32).range(1..=65536))]
+    #[arg(long, value_name = "N,N,…", required = true, value_delimiter = ',', value_parser = clap::value_parser!(u32).range(1..=4096))]
     pub workers: Vec<u32>,
     /// How work is shared out.
     #[command(flatten)]

@@ -1,6 +1,9 @@
 //! `rhizome simulate`.
 
+use std::fs::File;
+use std::io::Write;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use anyhow::{Context, bail};
 use rhizome_cluster::ClusterSettings;
@@ -19,6 +22,9 @@ use curves::{Curves, Point};
 
 mod curves;
 
+/// With shorter lives than this on average, the search would hardly ever end.
+const SHORTEST_LIFE: Duration = Duration::from_millis(1);
+
 /// Simulates searches of a position by many workers.
 ///
 /// # Errors
@@ -26,6 +32,15 @@ mod curves;
 pub fn run(arguments: &SimulateArguments) -> anyhow::Result<Ending> {
     let Some(given) = arguments.position.to_str() else { bail!("the position is not UTF-8") };
     let sharing = &arguments.sharing;
+    if (sharing.relax_times, sharing.relax_more) == (0, 0) {
+        bail!("--relax-times 0 and --relax-more 0: jobs would end before they begin");
+    }
+    if arguments.worker_dies_after.is_some_and(|time| time < SHORTEST_LIFE) {
+        bail!("--worker-dies-after: nobody gets anything done in less than {SHORTEST_LIFE:?}");
+    }
+    if arguments.bandwidth == 0 {
+        bail!("--bandwidth 0: nothing would ever arrive");
+    }
     let settings = SimulationSettings {
         workers: 1,
         cluster: ClusterSettings {
@@ -41,7 +56,7 @@ pub fn run(arguments: &SimulateArguments) -> anyhow::Result<Ending> {
         network: Network {
             latency: arguments.latency,
             jitter: f64::from(arguments.jitter) / 100.0,
-            bandwidth: arguments.bandwidth.max(1) as f64,
+            bandwidth: arguments.bandwidth as f64,
             share_every: sharing.share_every,
         },
         failures: Failures {
@@ -104,6 +119,13 @@ impl Task for Simulating {
             }
         };
         let name = game.print(&position);
+        // Whether it can be written is found out before hours of work.
+        let mut svg = match &self.svg {
+            Some(path) => {
+                Some((path, File::create(path).with_context(|| format!("--svg {}", path.display()))?))
+            }
+            None => None,
+        };
         let mut curves = Curves::default();
         let mut told = |simulated: &Simulated| {
             let answer = SimulationAnswer::new(&name, self.search.play, simulated);
@@ -114,11 +136,11 @@ impl Task for Simulating {
         let mut solver = game.solver(self.search, self.interrupt.flag())?;
         let result = solver.simulate(&position, &mut simulations)?;
         drop(solver);
-        if let Some(path) = &self.svg
+        if let Some((path, file)) = &mut svg
             && !curves.is_empty()
         {
-            let picture = curves.picture(&name);
-            std::fs::write(path, picture).with_context(|| format!("--svg {}", path.display()))?;
+            let written = file.write_all(curves.picture(&name).as_bytes());
+            written.with_context(|| format!("--svg {}", path.display()))?;
         }
         match result {
             Ok(()) => Ok(Ending::Answered),
@@ -200,9 +222,11 @@ impl<'a> SimulationAnswer<'a> {
 impl Answer for SimulationAnswer<'_> {
     fn line(&self) -> String {
         format!(
-            "{} workers: {:.2} times as fast as dfpn, with {:.2} times its {} expansions, {:.0} % busy; \
+            "{} {}: a {}, {:.2} times as fast as dfpn, with {:.2} times its {} expansions, {:.0} % busy; \
              the master is busy for {:.0} % of {:.3} s and gets {} messages a second",
             show_count(self.workers.into()),
+            if self.workers == 1 { "worker" } else { "workers" },
+            self.outcome,
             self.speedup,
             self.overhead,
             show_count(self.dfpn_expansions),

@@ -47,6 +47,9 @@ impl Simulations<'_> {
             return Ok(Err(format!("dfpn alone: {stop}")));
         }
         let alone = answer.counters.expansions;
+        if alone == 0 {
+            return Ok(Err("this position takes no expansions, so there is nothing to share out".to_owned()));
+        }
         for settings in self.settings {
             let began = Instant::now();
             let figures = match fresh() {

@@ -45,10 +45,22 @@ fn other_games_and_play_are_simulated_and_drawn() {
 }
 
 #[test]
+fn what_takes_no_search_is_not_shared_out() {
+    let run = run("simulate --game kayles --misere 20 --workers 1,3");
+    assert_eq!((run.code, run.output.as_str()), (Some(STOPPED), ""), "{run:?}");
+    assert!(run.errors.contains("nothing to share out"), "{run:?}");
+}
+
+#[test]
 fn what_makes_no_sense_is_refused() {
     for arguments in [
         "simulate 0*5",
         "simulate 0*5 --workers 0",
+        "simulate 0*5 --workers 4097",
+        "simulate 0*5 --workers 2 --relax-times 0 --relax-more 0",
+        "simulate 0*5 --workers 2 --worker-dies-after 0s",
+        "simulate 0*5 --workers 2 --bandwidth 0",
+        "simulate 0*5 --workers 2 --svg /there/is/no/such/directory/curves.svg",
         "simulate 0*5 --workers 1,,2",
         "simulate 0*x --workers 2",
         "simulate 0*5 --workers 2 --latency 1",

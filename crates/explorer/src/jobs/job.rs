@@ -2,7 +2,7 @@
 
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -114,11 +114,17 @@ impl Job {
         let running = Arc::clone(&job);
         let (desk, position) = (order.desk, order.position);
         let (memory, time) = (order.memory.min(limits.memory), order.time.min(limits.time));
-        thread::Builder::new().name(format!("job {id}")).stack_size(STACK_BYTES).spawn(move || {
-            // Whatever happens, the job is not to look as if it ran for ever.
-            let _ended = Ended(Arc::clone(&running));
-            running.run(&*desk, &position, memory, time);
-        })?;
+        let (go, start) = mpsc::channel::<()>();
+        let thread =
+            thread::Builder::new().name(format!("job {id}")).stack_size(STACK_BYTES).spawn(move || {
+                let _ = start.recv();
+                // Whatever happens, the job is not to look as if it ran for ever.
+                let _ended = Ended(Arc::clone(&running));
+                running.run(&*desk, &position, memory, time);
+            })?;
+        // A thread that ends while its handle is dropped may read memory that is gone (glibc bug 19951).
+        drop(thread);
+        drop(go);
         Ok(job)
     }
 

@@ -61,7 +61,7 @@ fn distance(point: Point, begin: Point, end: Point) -> f64 {
 }
 
 /// How far a point of a stroke is from everything that the stroke must not touch, itself included: what is
-/// farther along it than this.
+/// farther along it than this, or where it is folded.
 const FARTHER: f64 = 8.0;
 
 fn space(drawing: &Drawing, stroke: &[Point], place: usize) -> f64 {
@@ -76,12 +76,12 @@ fn space(drawing: &Drawing, stroke: &[Point], place: usize) -> f64 {
         })
         .collect();
     let here = place.checked_sub(1).map_or(0.0, |before| along[before]);
-    let far = along.iter().zip(stroke.windows(2));
-    let far = far.filter(|(end, pair)| {
-        let begin = *end - pair[0].distance(pair[1]);
-        begin - here > FARTHER || here - *end > FARTHER
+    let own = along.iter().zip(stroke.windows(2)).filter_map(|(end, pair)| {
+        let begin = end - pair[0].distance(pair[1]);
+        let way = (begin - here).max(here - end);
+        let distance = distance(point, pair[0], pair[1]);
+        (way > FARTHER || way > 0.0 && distance < way / 2.0).then_some(distance)
     });
-    let own = far.map(|(_, pair)| distance(point, pair[0], pair[1]));
     let frame = [point.x, point.y, 1000.0 - point.x, 1000.0 - point.y];
     edges
         .map(|pair| distance(point, pair[0], pair[1]))
