@@ -56,13 +56,13 @@ export async function learn(check, setting) {
     await page.go("/learn?speed=6");
     await page.locator(".tree svg").first().waitFor();
     await page.click("#run");
-    await page.waitForFunction(() => document.getElementById("at").textContent === "5 of 5");
+    await page.waitForFunction(() => document.getElementById("at")?.textContent === "5 of 5");
     assert.equal(await text(page, "#run"), "Run");
   });
 
   await check("mistakes show", async (page) => {
     await page.go("/learn?rule=stale&step=99");
-    await page.waitForFunction(() => document.getElementById("said").textContent.includes("stuck"));
+    await page.waitForFunction(() => document.getElementById("said")?.textContent.includes("stuck"));
     await page.go("/learn?rule=swapped&source=random&seed=3&step=999");
     await page.locator("#at").waitFor();
   });
@@ -73,7 +73,7 @@ export async function learn(check, setting) {
     await page.selectOption("#source", "written");
     await page.locator("textarea").fill('{"nodes": [{"name": "top", "type": "and", "children": ["x", "x"]}, {"name": "x", "type": "loss"}]}');
     await page.click("button:has-text('Show')");
-    await page.waitForFunction(() => document.getElementById("at").textContent === "0 of 1");
+    await page.waitForFunction(() => document.getElementById("at")?.textContent === "0 of 1");
     await page.click("#step");
     assert.match(await text(page, "#said"), /top, is disproved/);
     await page.reload();

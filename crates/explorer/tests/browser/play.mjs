@@ -6,7 +6,7 @@ import { accessible, fits, shoot, text } from "./common.mjs";
 
 const ready = (page) => page.waitForFunction(() => {
   const board = document.getElementById("board");
-  return board?.dataset.busy === "false" && board.querySelector("svg") && !document.getElementById("message").textContent.includes("thinks");
+  return board?.dataset.busy === "false" && board.querySelector("svg") && document.getElementById("message")?.textContent.includes("thinks") === false;
 });
 
 // Places on the screen along the curve that the hint shows.
@@ -105,10 +105,10 @@ export async function play(check, setting) {
     assert.deepEqual(await page.locator("#moves button").allInnerTexts(), ["0*2.AB|AB", "0.1a1a", "0.AB|0.AB"]);
     await page.locator("#moves button").first().focus();
     await page.keyboard.press("Enter");
-    await page.waitForFunction(() => document.getElementById("count").textContent === "2");
+    await page.waitForFunction(() => document.getElementById("count")?.textContent === "2");
     await ready(page);
     await page.click("#undo");
-    await page.waitForFunction(() => document.getElementById("count").textContent === "0");
+    await page.waitForFunction(() => document.getElementById("count")?.textContent === "0");
     await accessible(page);
   });
 
@@ -120,7 +120,7 @@ export async function play(check, setting) {
     await page.selectOption("#spots", "4");
     await page.selectOption("#first", "you");
     await page.click("#new");
-    await page.waitForFunction(() => document.getElementById("count").textContent === "0");
+    await page.waitForFunction(() => document.getElementById("count")?.textContent === "0");
   });
 
   await check("the picture for the handbook", async (page) => {

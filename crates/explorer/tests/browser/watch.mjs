@@ -12,9 +12,9 @@ export async function watch(check, setting) {
     await page.click("#begin");
     await page.locator("#cancel").waitFor();
     const expansions = async () => Number((await text(page, "#expansions")).replaceAll(",", ""));
-    await page.waitForFunction(() => Number(document.getElementById("expansions").textContent.replaceAll(",", "")) > 0);
+    await page.waitForFunction(() => Number(document.getElementById("expansions")?.textContent.replaceAll(",", "")) > 0);
     const first = await expansions();
-    await page.waitForFunction((first) => Number(document.getElementById("expansions").textContent.replaceAll(",", "")) > first, first);
+    await page.waitForFunction((first) => Number(document.getElementById("expansions")?.textContent.replaceAll(",", "")) > first, first);
     await page.locator(".line").waitFor();
     await page.reload();
     await page.locator("#cancel").waitFor();
