@@ -127,6 +127,7 @@ enum Event {
     Begins(u32),
 }
 
+#[derive(Clone)]
 enum Message {
     Job(Job),
     Facts(Rc<FactBatch>),
@@ -368,12 +369,7 @@ impl<T: PortableTree> Simulation<'_, T> {
         if !pointless.is_empty() {
             let bytes = Notice::Pointless { run: self.run, jobs: pointless.clone() }.encode()?.len();
             let at_server = self.send_from_master(done, bytes);
-            self.tell_all(
-                at_server,
-                bytes,
-                |pointless| Message::Pointless(Rc::clone(pointless)),
-                &pointless.into(),
-            );
+            self.tell_all(at_server, bytes, &Message::Pointless(pointless.into()));
         }
         for job in jobs {
             let at_server = self.send_from_master(done, job.encode()?.len());
@@ -392,16 +388,16 @@ impl<T: PortableTree> Simulation<'_, T> {
             let at_server = self.send_from_master(now, bytes);
             let batch = Rc::new(batch);
             self.facts.push(Rc::clone(&batch));
-            self.tell_all(at_server, bytes, |batch| Message::Facts(Rc::clone(batch)), &batch);
+            self.tell_all(at_server, bytes, &Message::Facts(batch));
         }
         Ok(())
     }
 
     /// Sends something to every worker.
-    fn tell_all<M>(&mut self, time: Duration, bytes: usize, message: impl Fn(&M) -> Message, content: &M) {
+    fn tell_all(&mut self, time: Duration, bytes: usize, message: &Message) {
         for worker in 0..self.desks.len() {
             let Some(seat) = self.desks[worker].as_ref().map(|desk| desk.seat) else { continue };
-            self.send_to_worker((worker as u32, seat), time, bytes, message(content));
+            self.send_to_worker((worker as u32, seat), time, bytes, message.clone());
         }
     }
 
