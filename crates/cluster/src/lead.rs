@@ -266,6 +266,7 @@ impl<T: PortableTree> Leader<T> {
         self.figures.facts += news.len() as u64;
         self.record.append(&news)?;
         self.record.share_later(news);
+        self.record.share_along(self.master.take_estimates());
         Ok(())
     }
 

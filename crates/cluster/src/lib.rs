@@ -20,8 +20,8 @@ pub use link::{FromWorker, LinkError, MasterLink, ToWorker, WorkerLink};
 pub use local::{Crew, solve_with_workers};
 pub use master::{Master, MasterError};
 pub use message::{
-    FactBatch, Hello, INFINITE, Job, JobId, MAX_MESSAGE, Message, NodeNumbers, Notice, PROTOCOL_VERSION,
-    Question, Report, Run, RunId, RunIdError, Wire, WireError,
+    Estimate, FactBatch, Hello, INFINITE, Job, JobId, MAX_MESSAGE, Message, NodeNumbers, Notice,
+    PROTOCOL_VERSION, Question, Report, Run, RunId, RunIdError, Wire, WireError,
 };
 pub use pace::Pace;
 pub use rhizome_search::PortableFact;

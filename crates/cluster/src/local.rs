@@ -174,8 +174,9 @@ impl<T: PortableTree> Desk<'_, T> {
     fn hear(&mut self, report: &Report, control: &Control<'_>) -> Result<(), MasterError> {
         self.master.hear(report, control)?;
         let news = self.master.take_news()?;
-        if !news.is_empty() {
-            self.facts.push(Arc::new(FactBatch { run: self.run, first: 0, facts: news }));
+        let estimates = self.master.take_estimates();
+        if !news.is_empty() || !estimates.is_empty() {
+            self.facts.push(Arc::new(FactBatch { run: self.run, first: 0, facts: news, estimates }));
         }
         let pointless = self.master.take_pointless();
         self.pointless.extend(pointless);

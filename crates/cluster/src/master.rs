@@ -7,7 +7,7 @@ use rhizome_search::{
     PortableTree,
 };
 
-use crate::message::{Job, JobId, NodeNumbers, Report, RunId};
+use crate::message::{Estimate, Job, JobId, NodeNumbers, Report, RunId};
 use crate::settings::ClusterSettings;
 
 /// Keeps the upper part of a proof-number search, gives its leaves away as jobs, and puts together what comes back.
@@ -26,6 +26,8 @@ pub struct Master<T> {
     pointless: Vec<JobId>,
     /// What was proved and is to be told to all workers.
     news: Vec<PortableFact>,
+    /// What is to be told to them besides.
+    estimates: Vec<Estimate>,
     /// What was heard from all workers.
     expansions: u64,
     workers: HashSet<String>,
@@ -55,6 +57,7 @@ impl<T: PortableTree> Master<T> {
             jobs_given: 0,
             pointless: Vec::new(),
             news: Vec::new(),
+            estimates: Vec::new(),
             expansions: 0,
             workers: HashSet::new(),
             trusts: false,
@@ -121,8 +124,10 @@ impl<T: PortableTree> Master<T> {
 
     /// Takes in the numbers of a node, for instance from a journal.
     pub fn note(&mut self, numbers: &NodeNumbers, work: u64) {
-        if let Some(node) = self.frontier.tree_mut().meet(&numbers.node) {
-            self.frontier.note(node, numbers.numbers(), work);
+        if let Some(told) = numbers.numbers()
+            && let Some(node) = self.frontier.tree_mut().meet(&numbers.node)
+        {
+            self.frontier.note(node, told, work);
         }
     }
 
@@ -136,6 +141,7 @@ impl<T: PortableTree> Master<T> {
         }
         self.meet(&report.worker);
         self.learn(&report.facts)?;
+        self.estimates.extend_from_slice(&report.estimates);
         let Some(given) = self.jobs.get_mut(&report.job) else { return Ok(()) };
         let work = report.expansions.saturating_sub(given.expansions);
         given.expansions += work;
@@ -157,6 +163,13 @@ impl<T: PortableTree> Master<T> {
             }
         } else {
             note_all(&mut self.frontier, &report.numbers);
+        }
+        for Estimate { numbers, work } in &report.estimates {
+            if let Some(told) = numbers.numbers()
+                && let Some(node) = self.frontier.tree().find(&numbers.node)
+            {
+                self.frontier.note_estimate(node, told, *work);
+            }
         }
         if report.is_final {
             self.take_back(report.job);
@@ -250,6 +263,11 @@ impl<T: PortableTree> Master<T> {
         Ok(std::mem::take(&mut self.news))
     }
 
+    /// What was estimated since it was asked last, for all workers.
+    pub fn take_estimates(&mut self) -> Vec<Estimate> {
+        std::mem::take(&mut self.estimates)
+    }
+
     /// Jobs that have become pointless since it was asked last.
     pub fn take_pointless(&mut self) -> Vec<JobId> {
         std::mem::take(&mut self.pointless)
@@ -277,8 +295,10 @@ fn note_all<T: PortableTree>(frontier: &mut Frontier<T>, all: &[NodeNumbers]) ->
     for numbers in all {
         let node: Option<NodeId> = frontier.tree().find(&numbers.node);
         are_all_met &= node.is_some();
-        if let Some(node) = node {
-            frontier.note(node, numbers.numbers(), 0);
+        if let Some(node) = node
+            && let Some(told) = numbers.numbers()
+        {
+            frontier.note(node, told, 0);
         }
     }
     are_all_met

@@ -99,6 +99,15 @@ pub struct NodeNumbers {
     pub dn: u32,
 }
 
+/// What much work on an unsolved node has come to. It is no proof: it only saves others the work if they come to the node.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Estimate {
+    /// The numbers of the node.
+    pub numbers: NodeNumbers,
+    /// Expansions that were spent below it.
+    pub work: u32,
+}
+
 /// What a worker has found out about a job, in between or in the end.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Report {
@@ -123,6 +132,9 @@ pub struct Report {
     /// What was proved and had not been shared with this worker or by it.
     #[serde(deserialize_with = "list::deserialize")]
     pub facts: Vec<PortableFact>,
+    /// What is estimated of nodes on which much was spent since the last report.
+    #[serde(deserialize_with = "list::deserialize")]
+    pub estimates: Vec<Estimate>,
 }
 
 /// A worker introduces itself.
@@ -150,6 +162,9 @@ pub struct FactBatch {
     /// The facts.
     #[serde(deserialize_with = "list::deserialize")]
     pub facts: Vec<PortableFact>,
+    /// Estimates that came with them. They are no part of the list, and none is needed.
+    #[serde(deserialize_with = "list::deserialize")]
+    pub estimates: Vec<Estimate>,
 }
 
 /// What a master lets all workers know.

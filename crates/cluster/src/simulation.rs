@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use rhizome_search::{Control, FactError, Interruption, Outcome, PortableFact, PortableTree};
 
 use crate::master::{Master, MasterError};
-use crate::message::{FactBatch, Job, JobId, Notice, Report, RunId, Wire, WireError};
+use crate::message::{Estimate, FactBatch, Job, JobId, Notice, Report, RunId, Wire, WireError};
 use crate::worker::{Worker, WorkerError};
 use events::Events;
 pub use figures::SimulationFigures;
@@ -91,6 +91,7 @@ pub fn simulate<T: PortableTree>(
         facts: Vec::new(),
         shared: 0,
         untold: Vec::new(),
+        estimates: Vec::new(),
         is_sharing: false,
         desks: Vec::new(),
         deaths: 0,
@@ -201,6 +202,7 @@ struct Simulation<'c, T> {
     shared: u64,
     /// What is to be shared next.
     untold: Vec<PortableFact>,
+    estimates: Vec<Estimate>,
     is_sharing: bool,
     deaths: u64,
     searched: Duration,
@@ -345,6 +347,7 @@ impl<T: PortableTree> Simulation<'_, T> {
             master.hear(report, self.control)?;
         }
         let news = master.take_news()?;
+        let estimates = master.take_estimates();
         let pointless = master.take_pointless();
         let mut jobs = Vec::new();
         let spare = self.settings.workers * self.settings.cluster.spare_quarters;
@@ -362,6 +365,7 @@ impl<T: PortableTree> Simulation<'_, T> {
         let done = self.events.now() + cost;
         self.events.plan(done, Event::MasterIsFree);
         self.untold.extend(news);
+        self.estimates.extend(estimates);
         if !self.untold.is_empty() && !self.is_sharing {
             self.is_sharing = true;
             self.events.plan(done + self.settings.network.share_every, Event::Share);
@@ -382,7 +386,8 @@ impl<T: PortableTree> Simulation<'_, T> {
         self.is_sharing = false;
         let now = self.events.now();
         let facts = std::mem::take(&mut self.untold);
-        for batch in (FactBatch { run: self.run, first: self.shared, facts }).split()? {
+        let estimates = std::mem::take(&mut self.estimates);
+        for batch in (FactBatch { run: self.run, first: self.shared, facts, estimates }).split()? {
             self.shared += batch.facts.len() as u64;
             let bytes = batch.encode()?.len();
             let at_server = self.send_from_master(now, bytes);

@@ -289,7 +289,7 @@ impl<T: PortableTree> Desk<'_, T> {
     /// Sends a report, trying until it is on its way.
     fn report(&mut self, report: Report, control: &Control<'_>) -> Result<(), WorkError> {
         self.figures.jobs += u64::from(report.is_final);
-        let bare = Report { numbers: Vec::new(), facts: Vec::new(), ..report.clone() };
+        let bare = Report { numbers: Vec::new(), facts: Vec::new(), estimates: Vec::new(), ..report.clone() };
         let reports = report.split().unwrap_or_else(|error| {
             warn!(%error, "what was found out cannot be reported");
             vec![bare]
@@ -360,5 +360,6 @@ fn nothing(worker: &str, job: &Job) -> Report {
         children: None,
         numbers: Vec::new(),
         facts: Vec::new(),
+        estimates: Vec::new(),
     }
 }

@@ -7,7 +7,7 @@ use rhizome_search::{
     resume, table_within,
 };
 
-use crate::message::{FactBatch, Job, JobId, NodeNumbers, Report, RunId};
+use crate::message::{Estimate, FactBatch, Job, JobId, NodeNumbers, Report, RunId};
 
 /// Without interim reports, a worker looks up from its job after so many expansions for each thread.
 const BREATH: u64 = 250;
@@ -19,6 +19,8 @@ pub struct Worker<T> {
     name: String,
     tree: T,
     table: Option<Table>,
+    /// What others have told and is not in the table yet.
+    estimates: Vec<Estimate>,
     threads: NonZeroUsize,
     style: Style,
     current: Option<Current>,
@@ -56,7 +58,17 @@ impl<T: PortableTree> Worker<T> {
     /// A worker with a name unlike that of any other, and a tree of the run's question.
     pub fn new(run: RunId, name: String, mut tree: T, threads: NonZeroUsize, style: Style) -> Self {
         tree.share();
-        Worker { run, name, tree, table: None, threads, style, current: None, expansions: 0 }
+        Worker {
+            run,
+            name,
+            tree,
+            table: None,
+            estimates: Vec::new(),
+            threads,
+            style,
+            current: None,
+            expansions: 0,
+        }
     }
 
     /// Its name.
@@ -84,11 +96,12 @@ impl<T: PortableTree> Worker<T> {
         self.current.as_ref().map(|current| current.job.job)
     }
 
-    /// Takes in what others have proved.
+    /// Takes in what others have proved and what they estimate.
     ///
     /// # Errors
     /// If that is malformed or contradicts what is known.
     pub fn hear(&mut self, facts: &FactBatch) -> Result<(), FactError> {
+        self.estimates.extend_from_slice(&facts.estimates);
         self.tree.learn_in_order(facts.first, &facts.facts)
     }
 
@@ -134,6 +147,8 @@ impl<T: PortableTree> Worker<T> {
             let control =
                 control.with_expansions(breath.min(job.expansions.saturating_sub(current.expansions)));
             let table = self.table.get_or_insert_with(|| table_within(control.memory()));
+            table.watch_growth();
+            take_in(&mut self.tree, table, std::mem::take(&mut self.estimates));
             let mut pdfpn = Pdfpn { threads: self.threads, until: job.thresholds() };
             let answer = resume(&mut self.tree, table, &mut pdfpn, self.style, &control, &mut NoObserver);
             match answer.outcome {
@@ -168,7 +183,19 @@ impl<T: PortableTree> Worker<T> {
             children,
             numbers,
             facts,
+            estimates: self.take_estimates(),
         }))
+    }
+
+    /// What much work has come to since it was asked last.
+    fn take_estimates(&mut self) -> Vec<Estimate> {
+        let grown = self.table.as_mut().map(Table::take_grown).unwrap_or_default();
+        let unsolved = grown.into_iter().filter(|entry| self.tree.outcome(entry.node).is_none());
+        let estimates = unsolved.map(|entry| Estimate {
+            numbers: NodeNumbers::new(self.tree.portable_name(entry.node), entry.numbers),
+            work: entry.work,
+        });
+        estimates.collect()
     }
 
     /// The numbers of a node and of its children.
@@ -189,5 +216,17 @@ impl<T: PortableTree> Worker<T> {
             Some(NodeNumbers::new(self.tree.portable_name(node), numbers))
         });
         numbers.collect()
+    }
+}
+
+/// Takes estimates into a table, where they rest on more work than what stands there.
+fn take_in<T: PortableTree>(tree: &mut T, table: &mut Table, estimates: Vec<Estimate>) {
+    for Estimate { numbers, work } in estimates {
+        let Some(node) = tree.meet(&numbers.node) else { continue };
+        let Some(numbers) = numbers.numbers() else { continue };
+        let known = table.get(node).map_or(0, |entry| entry.work);
+        if work > known && tree.outcome(node).is_none() {
+            table.store(node, numbers, work - known);
+        }
     }
 }

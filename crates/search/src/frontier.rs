@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use crate::numbers::{Numbers, Outcome, ProofNumber};
 use crate::portable_tree::PortableTree;
-use crate::scan::{effort_of, numbers_of_view, scan};
+use crate::scan::{Scan, effort_of, numbers_of_view, scan};
 use crate::session::{Style, collect, table_within};
 use crate::table::{Entry, Table};
 use crate::thresholds::Thresholds;
@@ -230,10 +230,7 @@ impl<T: NandTree> Frontier<T> {
         let mut tried: HashSet<usize> = HashSet::new();
         loop {
             control.check()?;
-            if self.update(node) {
-                return Ok(None);
-            }
-            let seen = scan(&self.tree, &self.table, node, self.style.addition);
+            let Some(seen) = self.update(node) else { return Ok(None) };
             let children = self.tree.children(node);
             if seen.best == children {
                 self.tree.expand_rest(node, control)?;
@@ -303,6 +300,14 @@ impl<T: NandTree> Frontier<T> {
         }
     }
 
+    /// Takes note of what somebody has come to by so much work, if it says more of a leaf than what is known.
+    pub fn note_estimate(&mut self, node: NodeId, numbers: Numbers, work: u32) {
+        let known = self.table.get(node).map_or(0, |entry| entry.work);
+        if work > known && !self.tree.is_expanded(node) {
+            self.note(node, numbers, (work - known).into());
+        }
+    }
+
     /// Whether nobody needs an assignment any more, since a node of its line is solved.
     pub fn is_pointless(&self, assignment: &Assignment) -> bool {
         assignment.line.iter().any(|&node| self.tree.outcome(node).is_some())
@@ -333,20 +338,20 @@ impl<T: NandTree> Frontier<T> {
         self.carry_up(&assignment.line);
     }
 
-    /// Computes the numbers of an expanded node anew. True if it is solved.
-    fn update(&mut self, node: NodeId) -> bool {
+    /// Computes the numbers of an expanded node anew. What was seen on the way; `None` if it is solved.
+    fn update(&mut self, node: NodeId) -> Option<Scan> {
         if self.tree.outcome(node).is_some() {
-            return true;
+            return None;
         }
-        let numbers = scan(&self.tree, &self.table, node, self.style.addition).numbers;
-        match numbers.outcome() {
+        let seen = scan(&self.tree, &self.table, node, self.style.addition);
+        match seen.numbers.outcome() {
             Some(outcome) => {
                 self.tree.settle(node, outcome);
-                true
+                None
             }
             None => {
-                self.table.store(node, numbers, 0);
-                false
+                self.table.store(node, seen.numbers, 0);
+                Some(seen)
             }
         }
     }

@@ -53,6 +53,8 @@ const VACANT: Entry = Entry {
 };
 
 const FIRST_SIZE: usize = 1 << 10;
+/// Expansions from which on what is known of a node is worth telling others.
+const DEAR: u32 = 16;
 
 /// A hash table from atomic nodes to their numbers, with open addressing.
 ///
@@ -64,12 +66,14 @@ pub struct Table {
     slots: Vec<Entry>,
     used: usize,
     limit: usize,
+    /// Nodes that have become dear, if somebody wants to know.
+    grown: Option<Vec<NodeId>>,
 }
 
 impl Table {
     /// An empty table of at most `limit` bytes (but room for some hundred entries at least).
     pub fn new(limit: usize) -> Self {
-        Table { slots: vec![VACANT; FIRST_SIZE], used: 0, limit }
+        Table { slots: vec![VACANT; FIRST_SIZE], used: 0, limit, grown: None }
     }
 
     /// The number of entries.
@@ -164,9 +168,29 @@ impl Table {
 
     /// Adds to what was spent on a node, if it has an entry.
     pub fn add_work(&mut self, node: NodeId, work: u64) {
-        if let Some(entry) = self.get_mut(node) {
-            entry.work = entry.work.saturating_add(u32::try_from(work).unwrap_or(u32::MAX));
+        let Some(entry) = self.get_mut(node) else { return };
+        let before = entry.work;
+        let after = before.saturating_add(u32::try_from(work).unwrap_or(u32::MAX));
+        entry.work = after;
+        if let Some(grown) = &mut self.grown
+            && after >= DEAR
+            && before.leading_zeros() != after.leading_zeros()
+        {
+            grown.push(node);
         }
+    }
+
+    /// From now on keeps a list of nodes on which much was spent, for [`Self::take_grown`].
+    pub fn watch_growth(&mut self) {
+        self.grown.get_or_insert_default();
+    }
+
+    /// The entries of nodes on which much was spent since it was asked last: each time that it has doubled, from 16 expansions on.
+    pub fn take_grown(&mut self) -> Vec<Entry> {
+        let mut nodes = self.grown.as_mut().map(std::mem::take).unwrap_or_default();
+        nodes.sort_unstable();
+        nodes.dedup();
+        nodes.into_iter().filter_map(|node| self.get(node)).copied().collect()
     }
 
     /// Takes note that one more is below a node; true if the node has an entry.
@@ -220,6 +244,8 @@ impl Table {
     pub fn drain(&mut self) -> Vec<Entry> {
         let mut entries = std::mem::replace(&mut self.slots, vec![VACANT; FIRST_SIZE]);
         self.used = 0;
+        // Names are about to change.
+        self.grown.iter_mut().for_each(Vec::clear);
         entries.retain(|entry| entry.node != VACANT.node);
         entries
     }

@@ -10,7 +10,7 @@ use super::{LeadError, LeadSettings, Worked};
 use crate::journal::{Entry, Journal};
 use crate::link::{LinkError, MasterLink, tolerate};
 use crate::master::Master;
-use crate::message::{FactBatch, INFINITE, MAX_MESSAGE, NodeNumbers, RunId};
+use crate::message::{Estimate, FactBatch, INFINITE, MAX_MESSAGE, NodeNumbers, RunId};
 
 /// Facts that are fewer than these are shared so often.
 const FEW: usize = 1000;
@@ -35,6 +35,8 @@ pub(super) struct Record {
     numbers: HashMap<Vec<u8>, (u32, u32, u64)>,
     /// Facts to be shared.
     unshared: VecDeque<PortableFact>,
+    /// Estimates to be shared with them. They are not written down.
+    estimates: Vec<Estimate>,
     shared: Instant,
     /// From which length in bytes on the journal is made shorter.
     long: u64,
@@ -51,6 +53,7 @@ impl Record {
             sync_every: settings.pace.sync_every,
             numbers: HashMap::new(),
             unshared: VecDeque::new(),
+            estimates: Vec::new(),
             shared: Instant::now(),
             long: shortest,
             shortest,
@@ -98,6 +101,10 @@ impl Record {
         self.unshared.extend(facts);
     }
 
+    pub(super) fn share_along(&mut self, estimates: Vec<Estimate>) {
+        self.estimates.extend(estimates);
+    }
+
     /// Shares facts, not too few at once.
     pub(super) fn share(&mut self, link: &mut dyn MasterLink) -> Result<(), LeadError> {
         let is_due = self.unshared.len() >= FEW || self.shared.elapsed() >= SHARE_EVERY;
@@ -113,7 +120,8 @@ impl Record {
             length <= LONGEST
         };
         let facts = self.unshared.drain(..).filter(fits).collect();
-        let batch = FactBatch { run: self.run, first: link.shared(), facts };
+        let estimates = std::mem::take(&mut self.estimates);
+        let batch = FactBatch { run: self.run, first: link.shared(), facts, estimates };
         let mut batches = batch.split().map_err(LinkError::from)?.into_iter();
         while let Some(batch) = batches.next() {
             if !tolerate(link.share(&batch))? {

@@ -16,7 +16,7 @@ use thiserror::Error;
 use super::{FactBatch, Hello, Job, Notice, Report, Run};
 
 /// The version of the protocol that this program speaks, and the only one that it understands.
-pub const PROTOCOL_VERSION: u16 = 1;
+pub const PROTOCOL_VERSION: u16 = 2;
 
 /// The longest message, in bytes with its frame. It leaves room for headers below the limit of 1 MiB that a NATS
 /// server has unless told otherwise.

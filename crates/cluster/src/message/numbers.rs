@@ -25,10 +25,11 @@ impl NodeNumbers {
         Self { node, pn: told(pn), dn: told(dn) }
     }
 
-    /// The numbers.
+    /// The numbers, if they may be those of an unsolved node: neither is infinite or zero. What is solved is told as a fact.
     #[must_use]
-    pub fn numbers(&self) -> Numbers {
-        Numbers { pn: heard(self.pn), dn: heard(self.dn) }
+    pub fn numbers(&self) -> Option<Numbers> {
+        let may_be = |number| number != 0 && number != INFINITE;
+        (may_be(self.pn) && may_be(self.dn)).then(|| Numbers { pn: heard(self.pn), dn: heard(self.dn) })
     }
 }
 

@@ -3,7 +3,7 @@
 use super::frame::HEAD;
 use rhizome_search::PortableFact;
 
-use super::{FactBatch, MAX_MESSAGE, NodeNumbers, Report, WireError};
+use super::{Estimate, FactBatch, MAX_MESSAGE, NodeNumbers, Report, WireError};
 
 /// No number is longer, in bytes.
 const NUMBER: usize = 10;
@@ -16,9 +16,10 @@ impl Report {
     ///
     /// [`WireError::TooLarge`] if the children, one fact or one name of a node are too long by themselves.
     pub fn split(mut self) -> Result<Vec<Self>, WireError> {
-        let fixed = HEAD + 16 + 7 * NUMBER + self.worker.len();
+        let fixed = HEAD + 16 + 8 * NUMBER + self.worker.len();
         let numbers = std::mem::take(&mut self.numbers);
         let facts = std::mem::take(&mut self.facts);
+        let estimates = std::mem::take(&mut self.estimates);
         let mut room = Room::new(fixed);
         room.take(self.children.as_ref().map_or(0, Vec::len))?;
         let is_final = std::mem::replace(&mut self.is_final, false);
@@ -29,6 +30,7 @@ impl Report {
                 children: None,
                 numbers: Vec::new(),
                 facts: Vec::new(),
+                estimates: Vec::new(),
                 ..report.clone()
             };
             reports.push(std::mem::replace(report, following));
@@ -45,6 +47,12 @@ impl Report {
             }
             self.facts.push(fact);
         }
+        for estimate in estimates {
+            if !room.take(length_of_estimate(&estimate))? {
+                next(&mut self);
+            }
+            self.estimates.push(estimate);
+        }
         self.is_final = is_final;
         reports.push(self);
         Ok(reports)
@@ -52,22 +60,31 @@ impl Report {
 }
 
 impl FactBatch {
-    /// This batch in as many as it takes for each to fit into a message, usually one.
+    /// This batch in as many as it takes for each to fit into a message, usually one. Estimates for which there is no room beside
+    /// the facts are left out.
     ///
     /// # Errors
     ///
     /// [`WireError::TooLarge`] if one fact is too long by itself.
     pub fn split(self) -> Result<Vec<Self>, WireError> {
-        let mut room = Room::new(HEAD + 16 + 2 * NUMBER);
+        let mut room = Room::new(HEAD + 16 + 3 * NUMBER);
         let mut batches = Vec::new();
-        let mut batch = Self { run: self.run, first: self.first, facts: Vec::new() };
+        let mut batch = Self { run: self.run, first: self.first, facts: Vec::new(), estimates: Vec::new() };
         for fact in self.facts {
             if !room.take(length_of_fact(&fact))? {
                 let first = batch.first + batch.facts.len() as u64;
-                let following = Self { run: self.run, first, facts: Vec::new() };
+                let following = Self { run: self.run, first, facts: Vec::new(), estimates: Vec::new() };
                 batches.push(std::mem::replace(&mut batch, following));
             }
             batch.facts.push(fact);
+        }
+        for estimate in self.estimates {
+            let length = length_of_estimate(&estimate);
+            if length > room.left {
+                break;
+            }
+            room.left -= length;
+            batch.estimates.push(estimate);
         }
         batches.push(batch);
         Ok(batches)
@@ -81,6 +98,10 @@ const LENGTH: usize = 3;
 
 const fn length_of_numbers(numbers: &NodeNumbers) -> usize {
     LENGTH + numbers.node.len() + 2 * SHORT_NUMBER
+}
+
+const fn length_of_estimate(estimate: &Estimate) -> usize {
+    length_of_numbers(&estimate.numbers) + SHORT_NUMBER
 }
 
 const fn length_of_fact(fact: &PortableFact) -> usize {

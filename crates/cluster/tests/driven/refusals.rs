@@ -31,6 +31,7 @@ fn report(run: &rhizome_cluster::Run, worker: &str, facts: Vec<PortableFact>) ->
         children: None,
         numbers: Vec::new(),
         facts,
+        estimates: Vec::new(),
     }
 }
 
@@ -116,7 +117,8 @@ fn a_worker_does_not_go_on_with_what_contradicts_itself() {
     };
     let mut link = office.master(&run);
     let fact = |nimber| PortableFact { key: vec![1, 2, 3], value: vec![0x11, nimber] };
-    link.share(&FactBatch { run: run.id, first: 0, facts: vec![fact(1), fact(2)] }).unwrap();
+    link.share(&FactBatch { run: run.id, first: 0, facts: vec![fact(1), fact(2)], estimates: Vec::new() })
+        .unwrap();
     let error = help(&office, || couples(8), &cancel, LONG).unwrap_err();
     assert!(error.to_string().contains("contradict"), "{error}");
 }

@@ -91,7 +91,10 @@ fn another_version_is_refused_by_its_number() {
     assert_eq!(error, WireError::Version { found: PROTOCOL_VERSION + 1 });
     assert_eq!(
         error.to_string(),
-        "the message is of protocol version 2, but this program speaks version 1: use one version of it everywhere"
+        format!(
+            "the message is of protocol version {}, but this program speaks version {PROTOCOL_VERSION}: use one version of it everywhere",
+            PROTOCOL_VERSION + 1
+        )
     );
 }
 
@@ -135,6 +138,7 @@ fn the_announced_length_of_a_list_is_not_allocated() {
         run: RunId([0; 16]),
         first: 0,
         facts: vec![PortableFact { key: vec![1], value: vec![2] }],
+        estimates: Vec::new(),
     };
     let mut contents = batch.encode().unwrap().split_off(11);
     contents.splice(17..18, [255, 255, 255, 255, 255, 255, 255, 255, 255, 1]);

@@ -4,7 +4,8 @@ use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
 use rhizome_cluster::{
-    FactBatch, Hello, Job, JobId, Message, NodeNumbers, Notice, PortableFact, Question, Report, Run, RunId,
+    Estimate, FactBatch, Hello, Job, JobId, Message, NodeNumbers, Notice, PortableFact, Question, Report,
+    Run, RunId,
 };
 
 pub fn message() -> impl Strategy<Value = Message> {
@@ -57,16 +58,32 @@ fn hello() -> impl Strategy<Value = Hello> {
 
 pub fn report() -> impl Strategy<Value = Report> {
     let job = (run_id(), ".{0,9}", job_id(), any::<u16>(), any::<bool>(), any::<u64>());
-    (job, option::of(bytes(90)), vec(numbers(40), 0..9), vec(fact(40), 0..9)).prop_map(
-        |((run, worker, job, sequence, is_final, expansions), children, numbers, facts)| {
-            let sequence = u32::from(sequence);
-            Report { run, worker, job, sequence, is_final, expansions, children, numbers, facts }
-        },
-    )
+    (job, option::of(bytes(90)), vec(numbers(40), 0..9), vec(fact(40), 0..9), vec(estimate(40), 0..9))
+        .prop_map(
+            |((run, worker, job, sequence, is_final, expansions), children, numbers, facts, estimates)| {
+                let sequence = u32::from(sequence);
+                Report {
+                    run,
+                    worker,
+                    job,
+                    sequence,
+                    is_final,
+                    expansions,
+                    children,
+                    numbers,
+                    facts,
+                    estimates,
+                }
+            },
+        )
 }
 
 fn numbers(longest: usize) -> impl Strategy<Value = NodeNumbers> {
     (bytes(longest), any::<u32>(), any::<u32>()).prop_map(|(node, pn, dn)| NodeNumbers { node, pn, dn })
+}
+
+fn estimate(longest: usize) -> impl Strategy<Value = Estimate> {
+    (numbers(longest), any::<u32>()).prop_map(|(numbers, work)| Estimate { numbers, work })
 }
 
 fn fact(longest: usize) -> impl Strategy<Value = PortableFact> {
@@ -74,11 +91,9 @@ fn fact(longest: usize) -> impl Strategy<Value = PortableFact> {
 }
 
 pub fn batch(count: std::ops::Range<usize>, longest: usize) -> impl Strategy<Value = FactBatch> {
-    (run_id(), any::<u32>(), vec(fact(longest), count)).prop_map(|(run, first, facts)| FactBatch {
-        run,
-        first: u64::from(first),
-        facts,
-    })
+    (run_id(), any::<u32>(), vec(fact(longest), count), vec(estimate(longest), 0..9)).prop_map(
+        |(run, first, facts, estimates)| FactBatch { run, first: u64::from(first), facts, estimates },
+    )
 }
 
 fn notice() -> impl Strategy<Value = Notice> {

@@ -86,7 +86,7 @@ fn facts_a_second() {
             for batch in 0..BATCHES {
                 let first = batch * FACTS;
                 let facts = (first..first + FACTS).map(fact).collect();
-                master.share(&FactBatch { run: run(1).id, first, facts }).unwrap();
+                master.share(&FactBatch { run: run(1).id, first, facts, estimates: Vec::new() }).unwrap();
             }
         });
         count(&mut worker);

@@ -53,6 +53,7 @@ pub fn report(job: &Job, worker: &str, sequence: u32, is_final: bool) -> Report 
         children: None,
         numbers: Vec::new(),
         facts: Vec::new(),
+        estimates: Vec::new(),
     }
 }
 
@@ -63,7 +64,7 @@ pub fn hello(run: &Run, worker: &str) -> Hello {
 
 pub fn batch(run: &Run, first: u64, count: u64) -> FactBatch {
     let fact = |index: u64| PortableFact { key: index.to_le_bytes().to_vec(), value: vec![1] };
-    FactBatch { run: run.id, first, facts: (first..first + count).map(fact).collect() }
+    FactBatch { run: run.id, first, facts: (first..first + count).map(fact).collect(), estimates: Vec::new() }
 }
 
 pub fn master(options: &NatsOptions, run: &Run) -> NatsMaster {

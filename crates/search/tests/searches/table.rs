@@ -175,3 +175,29 @@ fn a_table_shrinks_when_it_is_drained() {
     assert_eq!(table.drain().len(), 10_000);
     assert_eq!(table.memory(), first);
 }
+
+#[test]
+fn a_node_is_told_of_when_its_work_has_doubled() {
+    let numbers = Numbers { pn: ProofNumber::finite(3), dn: ProofNumber::finite(5) };
+    let mut table = Table::new(1 << 20);
+    let [cheap, dear] = [NodeId(1), NodeId(2)];
+    table.store(cheap, numbers, 0);
+    table.store(dear, numbers, 0);
+    table.add_work(dear, 40);
+    assert!(table.take_grown().is_empty(), "nobody has asked for it");
+    table.watch_growth();
+    table.add_work(cheap, 15);
+    table.add_work(dear, 20);
+    assert!(table.take_grown().is_empty());
+    table.add_work(dear, 3);
+    table.add_work(dear, 1);
+    table.add_work(cheap, 1);
+    let told: Vec<_> = table.take_grown().iter().map(|entry| (entry.node, entry.work)).collect();
+    assert_eq!(told, [(cheap, 16), (dear, 64)]);
+    table.add_work(dear, 63);
+    assert!(table.take_grown().is_empty());
+    table.add_work(dear, 1);
+    table.add_work(NodeId(9), 100);
+    table.drain();
+    assert!(table.take_grown().is_empty(), "the name may mean another node now");
+}
