@@ -9,6 +9,7 @@ mod model;
 mod network;
 
 use std::collections::VecDeque;
+use std::num::NonZeroUsize;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -180,7 +181,8 @@ struct Desk<T> {
 
 struct Step {
     began: Duration,
-    /// What of it is spent on expansions.
+    lasts: Duration,
+    /// What its threads spend on expansions.
     searching: Duration,
     expansions: u64,
     report: Option<Report>,
@@ -269,11 +271,14 @@ impl<T: PortableTree> Simulation<'_, T> {
         let now = self.events.now();
         let office = &self.office;
         let steps = self.desks.iter().flatten().filter_map(|desk| desk.step.as_ref());
-        let unfinished: Duration = steps.map(|step| step.searching.min(now - step.began)).sum();
+        let share = |step: &Step| (now - step.began).div_duration_f64(step.lasts).min(1.0);
+        let unfinished: Duration =
+            steps.filter(|step| !step.lasts.is_zero()).map(|step| step.searching.mul_f64(share(step))).sum();
         let frontier = office.master.frontier();
         SimulationFigures {
             outcome,
             workers: self.settings.workers,
+            threads: self.settings.threads,
             time: now,
             expansions: self.expansions + frontier.expansions(),
             searched: self.searched + unfinished,
@@ -422,7 +427,8 @@ impl<T: PortableTree> Simulation<'_, T> {
 
     /// Has a worker that is in no step look at what has come, and begin with the next step if it can.
     fn go_on(&mut self, seat: Seat) -> Result<(), SimulationError> {
-        let (costs, now, control) = (self.settings.costs, self.events.now(), self.control);
+        let SimulationSettings { costs, threads, .. } = self.settings;
+        let (now, control) = (self.events.now(), self.control);
         let hop = self.hop();
         let Some(desk) = self.desk(seat) else { return Ok(()) };
         let mut heard = 0;
@@ -448,12 +454,13 @@ impl<T: PortableTree> Simulation<'_, T> {
             }
             return Ok(());
         }
-        let before = desk.worker.expansions();
+        let before = (desk.worker.expansions(), desk.worker.rounds());
         let report = desk.worker.step(control)?;
-        let expansions = desk.worker.expansions() - before;
+        let (expansions, rounds) = (desk.worker.expansions() - before.0, desk.worker.rounds() - before.1);
+        let lasts = hearing + costs.searching(threads, expansions, rounds);
         let searching = costs.expansion * expansions as u32;
-        desk.step = Some(Step { began: now, searching, expansions, report });
-        self.events.plan(now + hearing + searching, Event::StepEnds(seat));
+        desk.step = Some(Step { began: now, lasts, searching, expansions, report });
+        self.events.plan(now + lasts, Event::StepEnds(seat));
         Ok(())
     }
 
@@ -482,11 +489,13 @@ impl<T: PortableTree> Simulation<'_, T> {
     }
 
     fn begin(&mut self, worker: u32) -> Result<(), SimulationError> {
-        let threads = std::num::NonZeroUsize::MIN;
+        let threads = NonZeroUsize::new(self.settings.threads as usize).unwrap_or(NonZeroUsize::MIN);
         let seat = (worker, self.deaths as u32);
         let style = self.settings.cluster.style;
+        let tree = self.blank.another();
+        let worker_there = Worker::new(self.run, name(worker), tree, threads, style);
         self.desks[worker as usize] = Some(Desk {
-            worker: Worker::new(self.run, name(worker), self.blank.another(), threads, style),
+            worker: if threads.get() > 1 { worker_there.taking_turns() } else { worker_there },
             seat: seat.1,
             inbox: Vec::new(),
             job: None,

@@ -25,6 +25,8 @@ pub struct Worker<T> {
     style: Style,
     current: Option<Current>,
     expansions: u64,
+    takes_turns: bool,
+    rounds: u64,
 }
 
 /// A job that is worked on.
@@ -68,7 +70,19 @@ impl<T: PortableTree> Worker<T> {
             style,
             current: None,
             expansions: 0,
+            takes_turns: false,
+            rounds: 0,
         }
+    }
+
+    /// The same worker, whose threads take turns, so that nothing depends on their scheduling.
+    pub(crate) fn taking_turns(self) -> Self {
+        Worker { takes_turns: true, ..self }
+    }
+
+    /// How often all threads have had their turn, if they take turns.
+    pub(crate) fn rounds(&self) -> u64 {
+        self.rounds
     }
 
     /// Its name.
@@ -149,7 +163,8 @@ impl<T: PortableTree> Worker<T> {
             let table = self.table.get_or_insert_with(|| table_within(control.memory()));
             table.watch_growth();
             take_in(&mut self.tree, table, std::mem::take(&mut self.estimates));
-            let mut pdfpn = Pdfpn { threads: self.threads, until: job.thresholds() };
+            let mut pdfpn =
+                Pdfpn { until: job.thresholds(), takes_turns: self.takes_turns, ..Pdfpn::new(self.threads) };
             let answer = resume(&mut self.tree, table, &mut pdfpn, self.style, &control, &mut NoObserver);
             match answer.outcome {
                 Ok(_) | Err(Interruption::Expansions) => {}
@@ -158,6 +173,7 @@ impl<T: PortableTree> Worker<T> {
             }
             current.expansions += answer.counters.expansions;
             self.expansions += answer.counters.expansions;
+            self.rounds += pdfpn.rounds;
         }
         // Names may have changed.
         let node = self.tree.find(&job.node);

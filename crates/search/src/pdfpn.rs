@@ -1,5 +1,7 @@
 //! Depth-first proof-number search by several threads (Kaneko 2010).
 
+mod turns;
+
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{PoisonError, TryLockError};
@@ -12,6 +14,7 @@ use crate::shared_tree::{Finder, SharedTree};
 use crate::sync::{Condvar, Mutex, MutexGuard, hint, is_panicking, scope, spawn};
 use crate::thresholds::Thresholds;
 use crate::tree::NodeId;
+use turns::Turns;
 
 /// The stack of a thread, in bytes. Only what is used of it takes memory.
 const STACK: usize = 256 << 20;
@@ -34,36 +37,51 @@ pub struct Pdfpn {
     pub threads: NonZeroUsize,
     /// How far the root is searched.
     pub until: Thresholds,
+    /// Whether the threads take turns: whoever has found children lets all others go on before it brings them. Then nothing depends
+    /// on the scheduling, but one thread works at a time. This is for simulations.
+    pub takes_turns: bool,
+    /// How often all threads have had their turn in the last run. It counts expansions that are made at the same time as one.
+    pub rounds: u64,
 }
 
 impl Pdfpn {
     /// A search by so many threads, until the root is solved.
     pub const fn new(threads: NonZeroUsize) -> Self {
-        Pdfpn { threads, until: Thresholds::NONE }
+        Pdfpn { threads, until: Thresholds::NONE, takes_turns: false, rounds: 0 }
     }
 }
 
 impl<T: SharedTree> Algorithm<T> for Pdfpn {
     fn run(&mut self, session: &mut Session<'_, T>) -> Result<(), Interruption> {
         let control = session.control();
+        let threads = self.threads.get();
+        let turns = self.takes_turns.then(|| Turns::new(threads));
         let floor = Floor {
-            state: Mutex::new(State { session, in_work: Vec::new(), waiting: 0, result: None }),
+            state: Mutex::new(State { session, in_work: Vec::new(), waiting: 0, result: None, turns }),
             found: Condvar::new(),
+            bells: (0..if self.takes_turns { threads } else { 0 }).map(|_| Condvar::new()).collect(),
             is_over: AtomicBool::new(false),
-            is_alone: self.threads.get() == 1,
+            is_alone: threads == 1,
             until: self.until,
         };
         scope(|scope| {
             // With fewer threads than asked for it takes longer.
-            let others =
-                (1..self.threads.get()).map_while(|_| spawn(scope, STACK, || floor.take_part(control)));
+            let floor = &floor;
+            let others = (1..threads)
+                .map_while(|number| spawn(scope, STACK, move || floor.take_part(number, control)));
             let others: Vec<_> = others.collect();
-            floor.take_part(control);
+            if let Some(turns) = &mut floor.lock().turns {
+                for missing in others.len() + 1..threads {
+                    turns.leave(missing);
+                }
+            }
+            floor.take_part(0, control);
             for thread in others {
                 thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
             }
         });
         let state = floor.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        self.rounds = state.turns.as_ref().map_or(0, Turns::rounds);
         let is_solved = state.session.tree.root_outcome().is_some();
         match state.result {
             Some(Err(stop)) => Err(stop),
@@ -78,6 +96,8 @@ struct Floor<'s, 'a, T: SharedTree> {
     state: Mutex<State<'s, 'a, T>>,
     /// Something that was in work is found, or the search is over.
     found: Condvar,
+    /// If threads take turns, what tells each of them that it has the turn.
+    bells: Vec<Condvar>,
     is_over: AtomicBool,
     is_alone: bool,
     until: Thresholds,
@@ -93,11 +113,28 @@ struct State<'s, 'a, T: SharedTree> {
     waiting: usize,
     /// How the search ended, once it has.
     result: Option<Result<(), Interruption>>,
+    /// None if the threads take no turns.
+    turns: Option<Turns>,
 }
 
 impl<'s, 'a, T: SharedTree> Floor<'s, 'a, T> {
-    /// Waits until nobody else holds the state.
-    fn hold(&self) -> MutexGuard<'_, State<'s, 'a, T>> {
+    /// Waits until nobody else holds the state, and it is a thread's turn if they take turns.
+    fn hold(&self, thread: usize) -> MutexGuard<'_, State<'s, 'a, T>> {
+        self.await_turn(thread, self.lock())
+    }
+
+    fn await_turn<'g>(
+        &'g self,
+        thread: usize,
+        mut state: MutexGuard<'g, State<'s, 'a, T>>,
+    ) -> MutexGuard<'g, State<'s, 'a, T>> {
+        while state.turns.as_ref().is_some_and(|turns| !turns.is_turn_of(thread)) {
+            state = self.bells[thread].wait(state).unwrap_or_else(|poisoned| self.after_panic(poisoned));
+        }
+        state
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State<'s, 'a, T>> {
         for _ in 0..SPINS {
             match self.state.try_lock() {
                 Ok(state) => return state,
@@ -115,8 +152,8 @@ impl<'s, 'a, T: SharedTree> Floor<'s, 'a, T> {
     }
 
     /// Searches as one of the threads, until the search is over.
-    fn take_part(&self, control: &Control<'_>) {
-        let mut held = Held { floor: self, guard: None };
+    fn take_part(&self, number: usize, control: &Control<'_>) {
+        let mut held = Held { floor: self, number, guard: None };
         let finder = held.state().session.tree.lend_finder();
         let control = control.for_thread(&self.is_over);
         let mut thread =
@@ -129,12 +166,17 @@ impl<'s, 'a, T: SharedTree> Floor<'s, 'a, T> {
         state.result.get_or_insert(result);
         self.is_over.store(true, Ordering::Relaxed);
         self.found.notify_all();
+        if let Some(turns) = &mut state.turns {
+            self.bells[turns.leave(number)].notify_one();
+        }
     }
 }
 
 /// The state in the hands of one thread.
 struct Held<'f, 's, 'a, T: SharedTree> {
     floor: &'f Floor<'s, 'a, T>,
+    /// Which thread it is.
+    number: usize,
     /// None while the thread has let go of the state.
     guard: Option<MutexGuard<'f, State<'s, 'a, T>>>,
 }
@@ -142,17 +184,35 @@ struct Held<'f, 's, 'a, T: SharedTree> {
 impl<'s, 'a, T: SharedTree> Held<'_, 's, 'a, T> {
     #[inline]
     fn state(&mut self) -> &mut State<'s, 'a, T> {
-        self.guard.get_or_insert_with(|| self.floor.hold())
+        self.guard.get_or_insert_with(|| self.floor.hold(self.number))
     }
 
-    /// Does something while others may hold the state.
+    /// Does something while others may hold the state, unless they have to wait for their turn.
     fn let_go<R>(&mut self, work: impl FnOnce() -> R) -> R {
-        self.guard = None;
+        if self.state().turns.is_none() {
+            self.guard = None;
+        }
         work()
+    }
+
+    /// Gives the turn to the next thread, and waits until it comes back. False if the threads take no turns.
+    fn pass(&mut self) -> bool {
+        let Some(turns) = &mut self.state().turns else { return false };
+        let next = turns.pass();
+        if next != self.number
+            && let Some(guard) = self.guard.take()
+        {
+            self.floor.bells[next].notify_one();
+            self.guard = Some(self.floor.await_turn(self.number, guard));
+        }
+        true
     }
 
     /// Lets go of the state until somebody has found something.
     fn wait(&mut self) {
+        if self.pass() {
+            return;
+        }
         self.state().waiting += 1;
         if let Some(guard) = self.guard.take() {
             let waited = self.floor.found.wait(guard);
@@ -165,10 +225,11 @@ impl<'s, 'a, T: SharedTree> Held<'_, 's, 'a, T> {
 impl<T: SharedTree> Drop for Held<'_, '_, '_, T> {
     fn drop(&mut self) {
         if is_panicking() {
-            // Others may wait for what this thread will not find any more.
-            self.state();
+            // Others may wait for what this thread will not find any more, or for its turn.
+            self.guard.get_or_insert_with(|| self.floor.lock()).turns = None;
             self.floor.is_over.store(true, Ordering::Relaxed);
             self.floor.found.notify_all();
+            self.floor.bells.iter().for_each(Condvar::notify_all);
         }
     }
 }
@@ -206,6 +267,10 @@ impl<T: SharedTree> Thread<'_, '_, '_, T> {
                 state.in_work.push(name);
                 self.mark_leaf(node);
                 let found = self.held.let_go(|| self.finder.find(&self.control));
+                // However much an expansion needs, and whatever rest there is, it counts once.
+                if !of_rest && !has_brought {
+                    self.held.pass();
+                }
                 let state = self.held.state();
                 state.in_work.retain(|&other| other != name);
                 if state.waiting > 0 {

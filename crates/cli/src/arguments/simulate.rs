@@ -40,6 +40,9 @@ pub struct SimulateArguments {
     /// Numbers of workers, each a simulation of its own
     #[arg(long, value_name = "N,N,…", required = true, value_delimiter = ',', value_parser = clap::value_parser!(u32).range(1..=4096))]
     pub workers: Vec<u32>,
+    /// The threads of each worker, which share a tree; each has a core of its own
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub threads: u32,
     /// How work is shared out.
     #[command(flatten)]
     pub sharing: SharingArguments,
@@ -55,6 +58,9 @@ pub struct SimulateArguments {
     /// The time that an expansion takes a worker
     #[arg(long, value_name = "DURATION", default_value = "40us", value_parser = parse_duration)]
     pub expansion_time: Duration,
+    /// What of it the threads of a worker do one after the other
+    #[arg(long, value_name = "DURATION", default_value = "7us", value_parser = parse_duration)]
+    pub locked_time: Duration,
     /// A worker dies after so long on average [default: never]
     #[arg(long, value_name = "DURATION", value_parser = parse_duration)]
     pub worker_dies_after: Option<Duration>,

@@ -43,6 +43,7 @@ pub fn run(arguments: &SimulateArguments) -> anyhow::Result<Ending> {
     }
     let settings = SimulationSettings {
         workers: 1,
+        threads: arguments.threads,
         cluster: ClusterSettings {
             job_expansions: sharing.job_expansions,
             update_every: sharing.update_every,
@@ -52,7 +53,11 @@ pub fn run(arguments: &SimulateArguments) -> anyhow::Result<Ending> {
             relax_more: sharing.relax_more,
             ..ClusterSettings::default()
         },
-        costs: Costs { expansion: arguments.expansion_time, ..Costs::default() },
+        costs: Costs {
+            expansion: arguments.expansion_time,
+            locked: arguments.locked_time,
+            ..Costs::default()
+        },
         network: Network {
             latency: arguments.latency,
             jitter: f64::from(arguments.jitter) / 100.0,
@@ -159,6 +164,7 @@ struct SimulationAnswer<'a> {
     play: &'static str,
     outcome: String,
     workers: u32,
+    threads: u32,
     /// How many times as fast as dfpn on one core.
     speedup: f64,
     /// How many times the expansions of dfpn.
@@ -191,6 +197,7 @@ impl<'a> SimulationAnswer<'a> {
             play: play.name(),
             outcome: figures.outcome.to_string(),
             workers: figures.workers,
+            threads: figures.threads,
             speedup: alone_time.as_secs_f64() / seconds,
             overhead: figures.expansions as f64 / *alone as f64,
             utilisation: figures.utilisation(),
@@ -214,18 +221,19 @@ impl<'a> SimulationAnswer<'a> {
     }
 
     fn point(&self) -> Point {
-        let Self { workers, speedup, overhead, utilisation, .. } = *self;
-        Point { workers, speedup, overhead, utilisation }
+        let Self { workers, threads, speedup, overhead, utilisation, .. } = *self;
+        Point { cores: workers * threads, speedup, overhead, utilisation }
     }
 }
 
 impl Answer for SimulationAnswer<'_> {
     fn line(&self) -> String {
         format!(
-            "{} {}: a {}, {:.2} times as fast as dfpn, with {:.2} times its {} expansions, {:.0} % busy; \
+            "{} {}{}: a {}, {:.2} times as fast as dfpn, with {:.2} times its {} expansions, {:.0} % busy; \
              the master is busy for {:.0} % of {:.3} s and gets {} messages a second",
             show_count(self.workers.into()),
             if self.workers == 1 { "worker" } else { "workers" },
+            if self.threads == 1 { String::new() } else { format!(" of {} threads", self.threads) },
             self.outcome,
             self.speedup,
             self.overhead,

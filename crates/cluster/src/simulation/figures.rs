@@ -11,11 +11,13 @@ pub struct SimulationFigures {
     pub outcome: Outcome,
     /// The number of workers.
     pub workers: u32,
+    /// The threads of each.
+    pub threads: u32,
     /// From the start to the outcome.
     pub time: Duration,
     /// Expansions of the workers that were done by then, also in vain, and of the master.
     pub expansions: u64,
-    /// What the workers have spent on expansions.
+    /// What the threads of all workers have spent on expansions.
     pub searched: Duration,
     /// What the master has spent on work.
     pub master_busy: Duration,
@@ -42,9 +44,10 @@ pub struct SimulationFigures {
 }
 
 impl SimulationFigures {
-    /// The share of their time that the workers have spent on expansions.
+    /// The share of their time that the threads of all workers have spent on expansions.
     pub fn utilisation(&self) -> f64 {
-        self.searched.as_secs_f64() / (self.time.as_secs_f64() * f64::from(self.workers))
+        self.searched.as_secs_f64()
+            / (self.time.as_secs_f64() * f64::from(self.workers) * f64::from(self.threads))
     }
 
     /// The share of its time that the master was busy.

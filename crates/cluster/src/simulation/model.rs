@@ -9,6 +9,8 @@ use crate::settings::ClusterSettings;
 pub struct SimulationSettings {
     /// The number of workers.
     pub workers: u32,
+    /// The threads of each, at least 1. Each has a core of its own.
+    pub threads: u32,
     /// How work is shared out.
     pub cluster: ClusterSettings,
     /// What work takes.
@@ -28,6 +30,8 @@ pub struct SimulationSettings {
 pub struct Costs {
     /// An expansion of a worker.
     pub expansion: Duration,
+    /// What of it the threads of a worker have to do one after the other.
+    pub locked: Duration,
     /// A fact that a worker hears of.
     pub heard_fact: Duration,
     /// A report that the master hears, without what is in it.
@@ -42,10 +46,20 @@ pub struct Costs {
     pub own_expansion: Duration,
 }
 
+impl Costs {
+    /// How long it takes some threads that share a tree to make so many expansions, in so many rounds in which each makes
+    /// one at most.
+    pub(super) fn searching(&self, threads: u32, expansions: u64, rounds: u64) -> Duration {
+        let round = self.expansion.max(self.locked * threads);
+        round * rounds.max(expansions.div_ceil(threads.into())) as u32
+    }
+}
+
 impl Default for Costs {
     fn default() -> Self {
         Costs {
             expansion: Duration::from_micros(40),
+            locked: Duration::from_micros(7),
             heard_fact: Duration::from_nanos(500),
             report: Duration::from_micros(5),
             number: Duration::from_nanos(300),

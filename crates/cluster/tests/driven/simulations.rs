@@ -16,6 +16,7 @@ use crate::searches::*;
 fn settings(workers: u32) -> SimulationSettings {
     SimulationSettings {
         workers,
+        threads: 1,
         cluster: ClusterSettings { job_expansions: 40, update_every: 15, ..ClusterSettings::default() },
         costs: Costs::default(),
         network: Network::default(),
@@ -56,7 +57,10 @@ fn together(spots: u32) -> CoupleTree<Remembering<Sprouts>> {
 fn simulations_come_to_the_outcome() {
     for workers in [1, 2, 3, 8, 60] {
         for spots in 2..9 {
-            for settings in [settings(workers), deadly(workers, spots.into())] {
+            // Many threads that take turns take long.
+            let threads = if workers < 9 { 3 } else { 1 };
+            let several = SimulationSettings { threads, ..deadly(workers, 7 + u64::from(spots)) };
+            for settings in [settings(workers), deadly(workers, spots.into()), several] {
                 assert_eq!(run(couples(spots).0, &settings).outcome, outcome(spots, false), "{spots}");
                 assert_eq!(run(together(spots), &settings).outcome, outcome(spots, false), "{spots}");
             }
@@ -70,29 +74,45 @@ fn simulations_come_to_the_outcome() {
 
 #[test]
 fn the_same_settings_give_the_same_figures() {
-    let figures = |seed| {
-        let figures = run(together(9), &deadly(6, seed));
+    let figures = |threads, seed| {
+        let figures = run(together(9), &SimulationSettings { threads, ..deadly(6, seed) });
         SimulationFigures { master_measured: Duration::ZERO, ..figures }
     };
-    let first = figures(3);
-    assert_eq!(first, figures(3));
-    assert_ne!(first, figures(4));
-    assert!(first.deaths > 5, "{first:?}");
+    for threads in [1, 4] {
+        let first = figures(threads, 3);
+        assert_eq!(first, figures(threads, 3));
+        assert_ne!(first, figures(threads, 4));
+        assert!(first.deaths > 5, "{first:?}");
+    }
 }
 
 #[test]
 fn figures_fit_together() {
-    for workers in [1, 5, 40] {
-        let settings = settings(workers);
+    for (workers, threads) in [(1, 1), (5, 1), (40, 1), (1, 4), (10, 4)] {
+        let settings = SimulationSettings { threads, ..settings(workers) };
         let figures = run(together(10), &settings);
         let SimulationFigures { time, searched, expansions, jobs, reports, .. } = figures;
         assert_eq!((figures.outcome, figures.workers, figures.deaths), (Outcome::Win, workers, 0));
         assert!((0.01..=1.0).contains(&figures.utilisation()), "{figures:?}");
         assert!((0.0..=1.0).contains(&figures.master_load()), "{figures:?}");
-        assert!(searched <= time * workers && jobs > 10 && reports > 10, "{figures:?}");
+        assert!(searched <= time * workers * threads && jobs > 10 && reports > 10, "{figures:?}");
         // Those of steps that had not ended are not counted, and the master has some.
         assert!(settings.costs.expansion * (expansions as u32) < searched + time, "{figures:?}");
     }
+}
+
+#[test]
+fn what_is_done_under_a_lock_bounds_the_use_of_threads() {
+    // Expansions a second.
+    let rate = |threads, locked| {
+        let costs = Costs { locked: Duration::from_micros(locked), ..Costs::default() };
+        let cluster = ClusterSettings { update_every: 0, ..ClusterSettings::default() };
+        let figures = run(together(12), &SimulationSettings { threads, costs, cluster, ..settings(1) });
+        (figures.expansions as f64 / figures.time.as_secs_f64()) as u32
+    };
+    assert_eq!(rate(1, 1), rate(1, 20));
+    let rates = [rate(1, 1), rate(8, 20), rate(8, 1)];
+    assert!(rates[0] < rates[1] && rates[1] < rates[2] * 4 / 5, "{rates:?}");
 }
 
 #[test]

@@ -3,10 +3,10 @@
 //! It finds threads that wait for each other, or for what nobody will say any more.
 
 use std::num::NonZeroUsize;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 
-use rhizome_search::{Control, Interruption, NoObserver, Outcome, Pdfpn, Style, solve};
+use rhizome_search::{Answer, Control, Interruption, NoObserver, Outcome, Pdfpn, Style, solve};
 use shuttle::scheduler::{PctScheduler, RandomScheduler, Scheduler};
 use shuttle::{Config, Runner};
 
@@ -31,10 +31,14 @@ fn search(
     expansions: u64,
     cancel: &AtomicBool,
 ) -> Result<Outcome, Interruption> {
+    let pdfpn = Pdfpn::new(NonZeroUsize::new(threads).unwrap());
+    search_by(pdfpn, graph, expansions, cancel).outcome
+}
+
+fn search_by(mut pdfpn: Pdfpn, graph: &ExplicitTree, expansions: u64, cancel: &AtomicBool) -> Answer {
     let control = Control::new(cancel, None, 1 << 30).with_expansions(expansions);
-    let mut pdfpn = Pdfpn::new(NonZeroUsize::new(threads).unwrap());
     let mut tree = ForgetfulTree::new(graph);
-    solve(&mut tree, &mut pdfpn, Style::default(), &control, &mut NoObserver).outcome
+    solve(&mut tree, &mut pdfpn, Style::default(), &control, &mut NoObserver)
 }
 
 #[test]
@@ -74,5 +78,18 @@ fn who_cancels_ends_the_search_under_every_schedule() {
             Err(stop) => assert_eq!(stop, Interruption::Cancelled),
         }
         other.join().unwrap();
+    });
+}
+
+/// What threads that take turns come to does not depend on the schedule.
+#[test]
+fn turns_are_the_same_under_every_schedule() {
+    let first = Arc::new(Mutex::new(None));
+    under_all(move || {
+        let graph = random_graph(30, 1, Flavour::Mixed, 3);
+        let pdfpn = Pdfpn { takes_turns: true, ..Pdfpn::new(NonZeroUsize::new(3).unwrap()) };
+        let answer = search_by(pdfpn, &graph, u64::MAX, &AtomicBool::new(false));
+        assert_eq!(answer.outcome, Ok(graph.outcome()));
+        assert_eq!(*first.lock().unwrap().get_or_insert(answer), answer);
     });
 }

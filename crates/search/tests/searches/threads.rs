@@ -50,6 +50,31 @@ fn any_number_of_threads_finds_the_outcome() {
     }
 }
 
+/// Neither the dawdling of the finders nor the scheduler matters then.
+#[test]
+fn threads_that_take_turns_do_the_same_again() {
+    for seed in 0..60 {
+        let graph = random_graph(400, seed as usize % 4, Flavour::Mixed, seed);
+        for threads in [1, 2, 3, 8] {
+            let search = |expansions| {
+                let cancel = AtomicBool::new(false);
+                let control = Control::new(&cancel, Some(TIME), PLENTY).with_expansions(expansions);
+                let mut pdfpn =
+                    Pdfpn { takes_turns: true, ..Pdfpn::new(NonZeroUsize::new(threads).unwrap()) };
+                let mut tree = ForgetfulTree::new(&graph);
+                let answer = solve(&mut tree, &mut pdfpn, Style::default(), &control, &mut NoObserver);
+                (answer, pdfpn.rounds)
+            };
+            let (answer, rounds) = search(u64::MAX);
+            assert_eq!(answer.outcome, Ok(graph.outcome()), "graph {seed}, {threads} threads");
+            assert_eq!((answer, rounds), search(u64::MAX), "graph {seed}, {threads} threads");
+            assert!(threads > 1 || rounds <= answer.counters.expansions, "graph {seed}");
+            let half = answer.counters.expansions / 2;
+            assert_eq!(search(half), search(half), "graph {seed}, {threads} threads");
+        }
+    }
+}
+
 #[test]
 #[ignore = "exhaustive: thousands of searches with other schedules"]
 fn many_schedules() {

@@ -1,4 +1,4 @@
-//! A picture of how many workers are of use.
+//! A picture of how many cores are of use.
 
 use std::fmt::Write;
 
@@ -18,11 +18,11 @@ pub struct Curves {
     points: Vec<Point>,
 }
 
-/// What so many workers have come to.
+/// What so many cores have come to.
 #[derive(Clone, Copy, Debug)]
 pub struct Point {
-    /// The number of workers.
-    pub workers: u32,
+    /// The number of cores: the threads of all cores.
+    pub cores: u32,
     /// How many times as fast they are as one core.
     pub speedup: f64,
     /// How many times the expansions of one core they make.
@@ -35,7 +35,7 @@ impl Curves {
     /// Adds a point.
     pub fn add(&mut self, point: Point) {
         self.points.push(point);
-        self.points.sort_by_key(|point| point.workers);
+        self.points.sort_by_key(|point| point.cores);
     }
 
     /// Whether there are no points.
@@ -45,10 +45,10 @@ impl Curves {
 
     /// Both diagrams as SVG: the speed-up, and below it the search overhead and the utilisation.
     pub fn picture(&self, position: &str) -> String {
-        let most = self.points.iter().map(|point| f64::from(point.workers)).fold(2.0, f64::max);
+        let most = self.points.iter().map(|point| f64::from(point.cores)).fold(2.0, f64::max);
         let worst = self.points.iter().map(|point| point.overhead).fold(2.0, f64::max);
         let curve = |value: fn(&Point) -> f64| {
-            self.points.iter().map(move |point| (f64::from(point.workers), value(point))).collect::<Vec<_>>()
+            self.points.iter().map(move |point| (f64::from(point.cores), value(point))).collect::<Vec<_>>()
         };
         let title = format!("Speed-up for {}", escape(position));
         let mut speedup = Diagram::new(TOP, &title, most, Scale::Logarithmic { from: 0.5, to: most });
@@ -100,7 +100,7 @@ fn powers(most: f64) -> Vec<f64> {
 struct Diagram {
     svg: String,
     top: f64,
-    /// The most workers.
+    /// The most cores.
     most: f64,
     scale: Scale,
 }
@@ -110,12 +110,12 @@ impl Diagram {
     fn new(top: f64, title: &str, most: f64, scale: Scale) -> Self {
         let mut diagram = Diagram { svg: String::new(), top, most, scale };
         diagram.text(LEFT, top - 14.0, "start", title);
-        for workers in powers(most) {
-            let x = diagram.x(workers);
+        for cores in powers(most) {
+            let x = diagram.x(cores);
             diagram.rule((x, top), (x, top + HEIGHT));
-            diagram.text(x, top + HEIGHT + 18.0, "middle", &workers.to_string());
+            diagram.text(x, top + HEIGHT + 18.0, "middle", &cores.to_string());
         }
-        diagram.text(LEFT + WIDTH, top + HEIGHT + 36.0, "end", "workers");
+        diagram.text(LEFT + WIDTH, top + HEIGHT + 36.0, "end", "cores");
         for mark in scale.marks() {
             let y = diagram.y(mark);
             diagram.rule((LEFT, y), (LEFT + WIDTH, y));
@@ -124,8 +124,8 @@ impl Diagram {
         diagram
     }
 
-    fn x(&self, workers: f64) -> f64 {
-        LEFT + WIDTH * workers.ln() / self.most.ln()
+    fn x(&self, cores: f64) -> f64 {
+        LEFT + WIDTH * cores.ln() / self.most.ln()
     }
 
     fn y(&self, value: f64) -> f64 {
@@ -145,7 +145,7 @@ impl Diagram {
 
     /// A line with its name at its end.
     fn line(&mut self, name: &str, colour: &str, dashes: &str, points: &[(f64, f64)]) {
-        let place = |&(workers, value): &(f64, f64)| (self.x(workers), self.y(value));
+        let place = |&(cores, value): &(f64, f64)| (self.x(cores), self.y(value));
         let places: Vec<(f64, f64)> = points.iter().map(place).collect();
         let path: Vec<String> = places.iter().map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
         let _ = writeln!(
@@ -161,8 +161,8 @@ impl Diagram {
     /// A line with its points marked.
     fn curve(&mut self, name: &str, colour: &str, points: &[(f64, f64)]) {
         self.line(name, colour, "none", points);
-        for &(workers, value) in points {
-            let (x, y) = (self.x(workers), self.y(value));
+        for &(cores, value) in points {
+            let (x, y) = (self.x(cores), self.y(value));
             let _ = writeln!(self.svg, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3.5\" fill=\"{colour}\"/>");
         }
     }
@@ -181,8 +181,8 @@ mod tests {
     fn the_picture_has_a_mark_for_every_point() {
         let mut curves = Curves::default();
         assert!(curves.is_empty());
-        for (workers, speedup) in [(16, 9.0), (1, 0.8), (4, 3.0)] {
-            curves.add(Point { workers, speedup, overhead: 1.5, utilisation: 0.9 });
+        for (cores, speedup) in [(16, 9.0), (1, 0.8), (4, 3.0)] {
+            curves.add(Point { cores, speedup, overhead: 1.5, utilisation: 0.9 });
         }
         let picture = curves.picture("0<5");
         assert_eq!(picture.matches("<circle").count(), 9);
