@@ -4,7 +4,6 @@ mod census;
 mod couples;
 mod method;
 mod misere;
-mod misere_lines;
 mod positions;
 mod rcts;
 mod simulations;

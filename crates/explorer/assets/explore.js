@@ -87,17 +87,17 @@ export async function show(main, place) {
         if (error.name !== "AbortError") wrong.replaceChildren(problem(error));
       }
     };
-    const certificate = (claim) => h("button", { type: "button", id: `certificate-${claim}`, onclick: async (event) => {
+    const certificate = (claim, what) => h("button", { type: "button", id: `certificate-${claim}`, onclick: async (event) => {
       const button = event.currentTarget;
       button.disabled = true;
       await keepFile("/api/certificate", { ...query, claim }, `${game.name}-${claim}.cert`, "text/plain");
       button.disabled = false;
-    } }, `Certificate of the ${claim}`);
+    } }, `Certificate of the ${what}`);
     return h("div", { class: "stack" },
       h("div", { class: "row" }, copyButton("Copy notation", "The notation", () => position.canon),
         copyButton("Copy link", "The link", () => `${location.origin}${address(position.canon)}`),
         game.name === "sprouts" && h("button", { type: "button", id: "svg", onclick: () => keepFile("/api/picture.svg", { position: position.canon }, "position.svg", "image/svg+xml") }, "Save picture"),
-        certificate("outcome"), certificate("nimber"),
+        certificate("outcome", "outcome"), certificate("nimber", "nimber"), certificate("misere", "misère outcome"),
         h("a", { href: `/watch?${new URLSearchParams(query)}`, "data-view": true }, "Search for longer")), wrong);
   }
 

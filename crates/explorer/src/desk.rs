@@ -153,7 +153,7 @@ pub trait Desk: Send + Sync {
     /// # Errors
     /// Why it is not known.
     fn rct(&self, position: &Sum, control: &Control<'_>) -> Result<RctValue, Unknown>;
-    /// A certificate of the outcome or the nimber in normal play.
+    /// A certificate of the outcome in normal or misère play, or of the nimber.
     ///
     /// # Errors
     /// Why there is none.

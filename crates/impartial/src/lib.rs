@@ -98,7 +98,7 @@ pub use fact_store::{FactStore, FactStoreError};
 pub use game::{Codes, Game, Left, Stage};
 pub use land_finder::LandFinder;
 pub use misere::{MisereSettings, MisereTree};
-pub use misere_proof::{LostNode, MisereProof};
+pub use misere_proof::{LostNode, MisereProof, MisereProofText};
 pub use nimber::{Nimber, NimberSet};
 pub use rct::{Rct, Rcts};
 pub use rct_base::RctBase;

@@ -7,6 +7,7 @@
 
 mod lands;
 mod nodes;
+mod text;
 
 use std::collections::{BinaryHeap, HashMap};
 
@@ -22,6 +23,7 @@ use crate::nimber::Nimber;
 use crate::rct::Rct;
 use crate::rct_base::RctBase;
 use nodes::Position;
+pub use text::MisereProofText;
 
 /// A node that is lost: lands without a known RCT, RCTs without factor, and *1 or not.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,12 +1,10 @@
 //! What a search proves, as a certificate.
 
-use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use rhizome_certificate::{Claim, Head, Kind, Limits, Play, Reader, Refusal, Writer, verify_from};
 use rhizome_impartial::{
-    Codes, CoupleClaim, CoupleTree, Extent, Game, MisereSettings, MisereTree, Nimber, Rct, RctBase, Rcts,
-    Settings,
+    Codes, CoupleClaim, CoupleTree, Extent, Game, MisereSettings, MisereTree, Nimber, RctBase, Settings,
 };
 use rhizome_search::{Control, Dfpn, Interruption, NandTree, NoObserver, Outcome, Style, solve};
 
@@ -60,56 +58,11 @@ impl<G: Game> Misere<G> {
         let content = (extent, Some(&self.base));
         let search = |tree: &mut MisereTree<G>| search(tree, &control);
         let proof = self.tree.proof(lands, heap, outcome, content, &control, search).unwrap();
-        let rcts = self.tree.base().rcts();
-        let used = proof.lands.iter().map(|&(_, rct)| rct);
-        let names =
-            Names::new(rcts, used.chain(proof.losses.iter().flat_map(|loss| loss.trees.iter().copied())));
-        let mut lines = names.lines();
-        for (land, rct) in &proof.lands {
-            lines.push((Kind::Land, format!("{} {}", names.of(*rct), self.tree.game().print(land))));
-        }
-        for loss in &proof.losses {
-            let lands = loss.lands.iter().map(|land| self.tree.game().print(land));
-            let trees = loss.trees.iter().map(|&tree| names.of(tree));
-            let terms: Vec<String> = lands.chain(trees).chain(loss.one.then(|| "*1".to_owned())).collect();
-            lines.push((Kind::Loss, terms.join("+")));
-        }
-        (outcome, lines)
-    }
-}
-
-/// The names of trees that are no heaps: their places.
-struct Names<'a> {
-    rcts: &'a Rcts,
-    trees: Vec<Rct>,
-}
-
-impl<'a> Names<'a> {
-    /// Names for trees and all that can be reached from them, each behind its options.
-    fn new(rcts: &'a Rcts, trees: impl Iterator<Item = Rct>) -> Self {
-        let mut met = BTreeSet::new();
-        let mut waiting: Vec<Rct> = trees.collect();
-        while let Some(tree) = waiting.pop().map(Rct::without_factor) {
-            if rcts.heap(tree).is_none() && met.insert(tree) {
-                waiting.extend(rcts.options(tree));
-            }
-        }
-        Names { rcts, trees: met.into_iter().collect() }
-    }
-
-    fn of(&self, rct: Rct) -> String {
-        if let Some(tokens) = self.rcts.heap(rct) {
-            return format!("*{tokens}");
-        }
-        let name = self.trees.binary_search(&rct.without_factor()).unwrap();
-        format!("t{name}{}", if rct.has_factor() { "+*1" } else { "" })
-    }
-
-    fn lines(&self) -> Lines {
-        let options =
-            |&tree| self.rcts.options(tree).map(|option| self.of(option)).collect::<Vec<_>>().join(" ");
-        let named = self.trees.iter().enumerate();
-        named.map(|(name, tree)| (Kind::Tree, format!("{name} {}", options(tree)))).collect()
+        let text = proof.text(self.tree.game(), self.tree.base().rcts());
+        let kinds = [(Kind::Tree, text.trees), (Kind::Land, text.lands), (Kind::Loss, text.losses)];
+        let lines =
+            kinds.into_iter().flat_map(|(kind, lines)| lines.into_iter().map(move |line| (kind, line)));
+        (outcome, lines.collect())
     }
 }
 

@@ -5,14 +5,14 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use anyhow::{anyhow, bail};
-use rhizome_certificate::Claim;
+use rhizome_certificate::{Claim, Kind};
 use rhizome_cluster::RunEnd;
 use rhizome_impartial::store::Store;
-use rhizome_impartial::{MisereSettings, MisereTree, Nimber, RctBase, RctBaseError};
+use rhizome_impartial::{MisereProofText, MisereSettings, MisereTree, Nimber, RctBase, RctBaseError};
 use rhizome_search::{Control, Outcome, PortableTree};
 use serde::Serialize;
 
-use super::{Proof, Search, Searches, Simulations, Solver, Verdict, claimed_outcome, misere_lines, told};
+use super::{Proof, Search, Searches, Simulations, Solver, Verdict, claimed_outcome, told};
 use crate::cluster::{HelpError, Helping, Leading};
 use crate::games::ImpartialGame;
 use crate::progress::Notice;
@@ -298,6 +298,10 @@ impl<G: ImpartialGame, N: Fn() -> G> Solver<Sum> for MisereSolver<'_, G, N> {
         let proof = tree
             .proof(&position.lands, position.heap, outcome, content, &control, |tree| searches.solve(tree));
         let proof = proof.map_err(|stop| told(stop, tree.take_failure()))?;
-        Ok(misere_lines::lines(&proof, tree.game(), tree.base().rcts()))
+        let MisereProofText { trees, lands, losses } = proof.text(tree.game(), tree.base().rcts());
+        let of_kind = |kind, lines: Vec<String>| lines.into_iter().map(move |line| (kind, line));
+        let lines =
+            of_kind(Kind::Tree, trees).chain(of_kind(Kind::Land, lands)).chain(of_kind(Kind::Loss, losses));
+        Ok(lines.collect())
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use rhizome_impartial::{MisereSettings, MisereTree, RctBase};
+use rhizome_impartial::{Extent, MisereProofText, MisereSettings, MisereTree, RctBase};
 use rhizome_search::{Control, Counters, Dfpn, Interruption, NoObserver, Observer, Outcome, Style, solve};
 
 use super::{JobAnswer, JobQuestion, told};
@@ -49,6 +49,24 @@ impl<G: ExplorerGame> MisereDesk<G> {
         let tree = self.tree(control)?;
         tree.set_root(&position.lands, position.heap, control)?;
         solve(tree, &mut Dfpn, Style::default(), control, &mut NoObserver).outcome
+    }
+
+    /// Who wins, and what proves it.
+    ///
+    /// # Errors
+    /// When `control` asks to stop.
+    pub fn proof(
+        &mut self,
+        position: &Sum,
+        control: &Control<'_>,
+    ) -> Result<(Outcome, MisereProofText), Interruption> {
+        let outcome = self.outcome(position, control)?;
+        let tree = self.tree(control)?;
+        let content = (Extent::Enough, None);
+        let proof = tree.proof(&position.lands, position.heap, outcome, content, control, |tree| {
+            solve(tree, &mut Dfpn, Style::default(), control, &mut NoObserver).outcome
+        })?;
+        Ok((outcome, proof.text(tree.game(), tree.base().rcts())))
     }
 
     /// Searches for long.

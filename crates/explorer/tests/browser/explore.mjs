@@ -76,7 +76,7 @@ export async function explore(check, setting) {
       return readFile(await download.path(), "utf8");
     };
     assert.match(await save("#svg"), /<svg[^]*<\/svg>/);
-    for (const [button, claim] of [["#certificate-outcome", "outcome"], ["#certificate-nimber", "nimber"]]) {
+    for (const [button, claim] of [["#certificate-outcome", "outcome"], ["#certificate-nimber", "nimber"], ["#certificate-misere", "misere"]]) {
       const path = join(program.directory, `${claim}.cert`);
       await writeFile(path, await save(button));
       const { valid } = await program.answer("verify", path);

@@ -142,6 +142,8 @@ fn certificates_are_given() {
     assert_eq!(answer.status, 200);
     assert!(answer.head.contains("attachment"));
     assert!(answer.body.contains("nimber 1"), "{}", answer.body);
+    let misere = server.get("/api/certificate?position=0*4&claim=misere").body;
+    assert!(misere.contains("play misere") && misere.contains("claim loss"), "{misere}");
     assert_eq!(server.get("/api/certificate?position=0*4&claim=rct").status, 400);
 }
 
