@@ -3,6 +3,7 @@
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use rhizome_planar::{Drawing, Move, PlanarMap, Random, RandomGame};
+use rhizome_sprouts::{Sprouts, parse, position_of};
 
 /// How many positions each round goes over.
 const POSITIONS: u64 = 1000;
@@ -31,12 +32,32 @@ fn draw(bencher: Bencher, spots: usize) {
         .bench_local_values(|map| Drawing::new(&map).map(drop));
 }
 
-#[divan::bench(sample_count = 1)]
-fn draw_all(bencher: Bencher) {
-    let maps = mixed(POSITIONS);
+/// One position a sample, so that the slowest one is told.
+#[divan::bench(sample_count = 1000, sample_size = 1)]
+fn draw_each_reached_by_play(bencher: Bencher) {
+    let mut maps = mixed(POSITIONS).into_iter().cycle();
     bencher
-        .counter(ItemsCount::new(maps.len()))
-        .bench_local(|| maps.iter().filter(|map| Drawing::new(map).is_ok()).count());
+        .with_inputs(|| maps.next().expect("a cycle"))
+        .bench_local_values(|map| Drawing::new(&map).expect("a position that can be drawn"));
+}
+
+/// The canonical form of a position, land by land.
+fn canonical(map: &PlanarMap) -> String {
+    let position = parse(&map.notation()).expect("notation of a map");
+    let lands = Sprouts::new().lands(&position).expect("a canonical form that can be found");
+    let mut lands: Vec<String> = lands.iter().map(|land| position_of(land).to_string()).collect();
+    lands.sort();
+    if lands.is_empty() { "!".to_owned() } else { lands.join("+") }
+}
+
+/// A map is found and drawn, from the canonical forms of the same positions.
+#[divan::bench(sample_count = 1000, sample_size = 1)]
+fn draw_each_typed_in(bencher: Bencher) {
+    let mut texts = mixed(POSITIONS).iter().map(canonical).collect::<Vec<_>>().into_iter().cycle();
+    bencher.with_inputs(|| texts.next().expect("a cycle")).bench_local_values(|text| {
+        let map = PlanarMap::from_notation(&text).expect("the words of a map");
+        Drawing::new(&map).expect("a position that can be drawn")
+    });
 }
 
 #[divan::bench(sample_count = 1)]

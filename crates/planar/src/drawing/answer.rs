@@ -9,7 +9,7 @@ use crate::play::MoveError;
 use super::crossing::{Chain, conflicts};
 use super::curve::{Curve, GridPoint};
 use super::point::Point;
-use super::route::route;
+use super::route::{Shape, route};
 use super::smooth::{STYLES, Style, arc, passing};
 use super::tighten::{Obstacles, tighten};
 use super::{Drawing, SIDE};
@@ -17,8 +17,15 @@ use super::{Drawing, SIDE};
 /// How near to the edge of the picture a curve may come.
 const MARGIN: f64 = 3.0;
 
-/// How wide a loop around nothing may be, in nodes of the ring of its face, as far as there are so many.
-const WIDTHS: [f64; 3] = [2.0, 1.2, 0.5];
+/// The ways to be tried: those that leave much space first, and then others, which may miss the mark of a spot that these come too near to.
+const SHAPES: [Shape; 6] = [
+    Shape { wide: 2.0, depth: 0.8 },
+    Shape { wide: 1.2, depth: 0.8 },
+    Shape { wide: 0.5, depth: 0.8 },
+    Shape { wide: 2.0, depth: 0.95 },
+    Shape { wide: 2.0, depth: 0.5 },
+    Shape { wide: 2.0, depth: 0.25 },
+];
 
 /// How far a curve may keep away from others.
 const CLEARANCES: [f64; 3] = [16.0, 6.0, 2.0];
@@ -70,8 +77,8 @@ impl Drawing {
         let (Move::Join { from, .. } | Move::Split { from, .. }) = *chosen;
         let obstacles = self.obstacles(from);
         let mut fallback = None;
-        for wide in WIDTHS {
-            let way = route(&self.map, self.placed(), chosen, wide)?;
+        for shape in SHAPES {
+            let way = route(&self.map, self.placed(), chosen, shape)?;
             let short = CLEARANCES.map(|clearance| tighten(&way, &obstacles, clearance));
             for points in short.iter().chain([&way]) {
                 for style in STYLES {

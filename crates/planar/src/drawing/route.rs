@@ -13,9 +13,6 @@ use crate::play::MoveError;
 use super::mesh::{FaceNet, INNER, Mesh, Node, Stop};
 use super::point::Point;
 
-/// How far from the ring towards the middle an arc through a quarter of the disc or more goes.
-const DEPTH: f64 = 0.8;
-
 /// How far outside the ring an arc in the outer face goes, as a part of the radius of the ring.
 const OUTSIDE: f64 = 0.07;
 
@@ -38,13 +35,21 @@ struct Ends {
     is_reversed: bool,
 }
 
-/// A chain of segments for a move, from spot to spot, that crosses nothing. A loop around nothing is as wide as given, in nodes
-/// of the ring; for other moves that does not matter.
+/// Which of the ways for a move is taken.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shape {
+    /// How wide a loop around nothing is, in nodes of the ring.
+    pub(crate) wide: f64,
+    /// How far from the ring towards the middle an arc through a quarter of the disc or more goes, from 0 to 1.
+    pub(crate) depth: f64,
+}
+
+/// A chain of segments for a move, from spot to spot, that crosses nothing.
 pub(crate) fn route(
     map: &PlanarMap,
     placed: Placed<'_>,
     chosen: &Move,
-    wide: f64,
+    shape: Shape,
 ) -> Result<Vec<Point>, MoveError> {
     map.play(chosen)?;
     let (Move::Join { from, to } | Move::Split { from, to, .. }) = *chosen;
@@ -62,7 +67,7 @@ pub(crate) fn route(
             split_ends(net, place(from)?, place(to)?, &left)
         }
     };
-    let mut points = FaceRoute { placed, net }.points(&ends, wide);
+    let mut points = FaceRoute { placed, net }.points(&ends, shape);
     if ends.is_reversed {
         points.reverse();
     }
@@ -98,7 +103,7 @@ pub(crate) struct FaceRoute<'drawing> {
 }
 
 impl FaceRoute<'_> {
-    fn points(&self, ends: &Ends, wide: f64) -> Vec<Point> {
+    fn points(&self, ends: &Ends, shape: Shape) -> Vec<Point> {
         let spot = |place: usize| self.placed.places[self.net.walk[place]];
         let length = self.net.walk.len() as f64;
         // Beside the ring, a corner is between the nodes before and after it.
@@ -110,7 +115,7 @@ impl FaceRoute<'_> {
             if out_place < here {
                 out_place += length;
             }
-            points.extend(self.arc(here, out_place));
+            points.extend(self.arc(here, out_place, shape.depth));
             points.push(self.on_walk(out).towards(self.on_walk(out + 1), 0.5));
             here = back as f64 + (out_place - out as f64);
         }
@@ -120,13 +125,13 @@ impl FaceRoute<'_> {
         }
         if ends.crossed.is_empty() && ends.from != ends.to && end - here > length / 2.0 {
             // Nothing is to be crossed, so the other way round is as good, and shorter.
-            let mut other = self.arc(end - length, here);
+            let mut other = self.arc(end - length, here, shape.depth);
             other.reverse();
             points.extend(other);
         } else if is_petal {
-            points.extend(self.petal(begin, end, wide));
+            points.extend(self.petal(begin, end, shape.wide));
         } else {
-            points.extend(self.arc(here, end));
+            points.extend(self.arc(here, end, shape.depth));
         }
         points.push(spot(ends.to));
         points
@@ -151,9 +156,9 @@ impl FaceRoute<'_> {
     }
 
     /// An arc from one place along the ring to a greater one.
-    fn arc(&self, from: f64, to: f64) -> Vec<Point> {
+    fn arc(&self, from: f64, to: f64, depth: f64) -> Vec<Point> {
         let quarter = self.net.ring.len() as f64 / 4.0;
-        let depth = DEPTH * ((to - from) / quarter).clamp(0.1, 1.0);
+        let depth = depth * ((to - from) / quarter).clamp(0.1, 1.0);
         self.legs(&[(from, 0.0), (from, depth), (to, depth), (to, 0.0)])
     }
 

@@ -20,6 +20,9 @@ const MOST_POINTS: usize = 4000;
 /// A loop of a stroke shorter than this comes from a hand that trembles, and is left out.
 const TREMBLE: f64 = 24.0;
 
+/// So is a longer one that is narrower than this in the mean, if it goes around no spot: a way there and back whose sides have met.
+const NARROW: f64 = 4.0;
+
 /// The part of the radius of its mark within which a stroke runs through a spot.
 const TOUCH: f64 = 0.6;
 
@@ -74,8 +77,8 @@ impl Drawing {
         if let Some((spot, _)) = needed.into_iter().find(|(spot, needed)| spot.lives < *needed) {
             return Err(StrokeError::SpotFull { spot: spot.spot, lives: spot.lives, at: spot.at });
         }
-        let trimmed = Trimmed { points: without_trembling(trimmed.points)? };
-        self.check_way(&trimmed, start, end)?;
+        let trimmed = Trimmed { points: self.without_trembling(&trimmed.points, [start, end])? };
+        self.check_way(&trimmed.points, start, end)?;
         self.named(trimmed, start, end)
     }
 
@@ -85,8 +88,48 @@ impl Drawing {
         (distance(&nearest) <= REACH).then_some(nearest)
     }
 
+    /// A way without the loops of a hand that trembles. The innermost ones are left out first, so that no loop crosses itself.
+    fn without_trembling(&self, points: &[Point], ends: [&DrawnSpot; 2]) -> Result<Vec<Point>, StrokeError> {
+        let mut way: Vec<Point> = Vec::new();
+        for &point in points {
+            // The new segment may cross several of those before; each crossing leaves a shorter one.
+            while let Some((place, at)) = last_crossing(&way, point) {
+                let around: Vec<Point> = std::iter::once(at).chain(way.drain(place + 1..)).collect();
+                if !self.is_trembling(&around) {
+                    return Err(StrokeError::CrossesItself { at });
+                }
+                // A short loop may tremble over what is near; a long one goes somewhere.
+                if length(&around) > TREMBLE {
+                    self.check_way(&around, ends[0], ends[1])?;
+                }
+                if way.last() == Some(&at) {
+                    way.pop();
+                }
+                way.push(at);
+            }
+            if way.last() != Some(&point) {
+                way.push(point);
+            }
+        }
+        Ok(way)
+    }
+
+    /// Whether a closed chain of segments that does not cross itself is no more than the trembling of a hand.
+    fn is_trembling(&self, around: &[Point]) -> bool {
+        if length(around) <= TREMBLE {
+            return true;
+        }
+        let middle = around[0];
+        let area: f64 = sides(around)
+            .map(|(one, other)| (*one - middle, *other - middle))
+            .map(|(one, other)| (one.x * other.y - one.y * other.x) / 2.0)
+            .sum();
+        let width = 2.0 * area.abs() / length(around);
+        width < NARROW && self.spots().iter().all(|spot| winding(around, spot.at) == 0)
+    }
+
     /// That a stroke crosses no curve and runs through no spot.
-    fn check_way(&self, trimmed: &Trimmed, start: &DrawnSpot, end: &DrawnSpot) -> Result<(), StrokeError> {
+    fn check_way(&self, way: &[Point], start: &DrawnSpot, end: &DrawnSpot) -> Result<(), StrokeError> {
         let edges: Vec<(Dart, Vec<Vec<Point>>)> = self
             .edges()
             .iter()
@@ -94,7 +137,7 @@ impl Drawing {
                 (edge.dart, outside(&edge.points, &[start, end].map(|spot| (spot.at, spot.radius * 0.999))))
             })
             .collect();
-        for pair in trimmed.points.windows(2) {
+        for pair in way.windows(2) {
             let segment = [pair[0], pair[1]];
             let crossed = edges.iter().flat_map(|(dart, parts)| {
                 let segments = parts.iter().flat_map(|part| part.windows(2));
@@ -193,8 +236,7 @@ impl Drawing {
     /// Whether another boundary lies left of a closed curve, which may run along itself, but not through itself.
     fn is_left(&self, around: &[Point], boundary: Corner) -> bool {
         let Some(spot) = self.map.spot_at(boundary) else { return false };
-        let pairs = around.iter().zip(around.iter().cycle().skip(1));
-        let area: f64 = pairs.map(|(one, other)| one.y * other.x - one.x * other.y).sum();
+        let area: f64 = sides(around).map(|(one, other)| one.y * other.x - one.x * other.y).sum();
         let turns = winding(around, self.spots[spot.index()].at);
         // Where the curve goes clockwise, what is left of it is outside.
         if area > 0.0 { turns != 0 } else { turns == 0 }
@@ -311,24 +353,23 @@ fn cut(mut outside: Point, mut inside: Point, is_in: &impl Fn(Point) -> bool) ->
     outside
 }
 
-/// A way without its small loops.
-fn without_trembling(mut points: Vec<Point>) -> Result<Vec<Point>, StrokeError> {
-    let mut place = 0;
-    while place + 3 < points.len() {
-        let segment = [points[place], points[place + 1]];
-        let crossing = (place + 2..points.len() - 1)
-            .find_map(|other| Some((other, meeting(segment, [points[other], points[other + 1]])?)));
-        if let Some((other, share)) = crossing {
-            let at = segment[0].towards(segment[1], share);
-            let loop_length: f64 =
-                points[place..=other + 1].windows(2).map(|pair| pair[0].distance(pair[1])).sum();
-            if loop_length > TREMBLE {
-                return Err(StrokeError::CrossesItself { at });
-            }
-            points.splice(place + 1..=other, [at]);
-        } else {
-            place += 1;
-        }
-    }
-    Ok(points)
+/// The segments of a closed chain.
+fn sides(around: &[Point]) -> impl Iterator<Item = (&Point, &Point)> {
+    around.iter().zip(around.iter().cycle().skip(1))
+}
+
+/// The length of a closed chain.
+fn length(around: &[Point]) -> f64 {
+    sides(around).map(|(one, other)| one.distance(*other)).sum()
+}
+
+/// The last segment of a way that the segment from its last point to this one crosses, and where.
+fn last_crossing(way: &[Point], to: Point) -> Option<(usize, Point)> {
+    let last = *way.last()?;
+    // The segment before shares a point with the new one.
+    let earlier = way.len().saturating_sub(2);
+    (0..earlier).rev().find_map(|place| {
+        let share = meeting([way[place], way[place + 1]], [last, to])?;
+        Some((place, way[place].towards(way[place + 1], share)))
+    })
 }

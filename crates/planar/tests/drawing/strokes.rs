@@ -64,6 +64,65 @@ fn strokes_keep_away_from_spots_and_from_themselves() {
     assert!(error.at().is_some_and(|at| at.distance(between(a, b, 0.5)) < a.distance(b)));
 }
 
+/// A stroke that goes aside and comes back over its own way, so far apart, in a picture of three spots.
+fn with_hairpin(drawing: &Drawing, length: f64, width: f64) -> Vec<Point> {
+    let [a, b] = [0, 1].map(|spot| at(drawing, spot));
+    let along = Point::new((b.x - a.x) / a.distance(b), (b.y - a.y) / a.distance(b));
+    let place = |forth: f64, aside: f64| {
+        let middle = between(a, b, 0.5);
+        Point::new(middle.x + forth * along.x - aside * along.y, middle.y + forth * along.y + aside * along.x)
+    };
+    // The way back begins on the other side of the way out, so that both cross at the root.
+    vec![
+        a,
+        place(-3.0, 0.0),
+        place(width, length / 2.0),
+        place(0.0, length),
+        place(-width, length / 2.0),
+        place(3.0, 0.0),
+        b,
+    ]
+}
+
+#[test]
+fn narrow_hairpins_that_meet_themselves_are_trembling() {
+    let drawing = drawing("0*3");
+    let straight = drawing.recognise(&[at(&drawing, 0), at(&drawing, 1)]).expect("a move").chosen;
+    for length in [20.0, 100.0] {
+        let found = drawing.recognise(&with_hairpin(&drawing, length, 2.0));
+        assert_eq!(found.map(|found| found.chosen), Ok(straight.clone()), "{length}");
+    }
+    let wide = drawing.recognise(&with_hairpin(&drawing, 100.0, 20.0));
+    assert!(matches!(wide, Err(StrokeError::CrossesItself { .. })), "{wide:?}");
+}
+
+#[test]
+fn narrow_hairpins_around_spots_and_over_curves_are_none() {
+    let drawing = drawing("0*3");
+    let [a, b, c] = [0, 1, 2].map(|spot| at(&drawing, spot));
+    // Out beside the third spot and around it, and back over its own way.
+    let middle = between(a, b, 0.5);
+    let (x, y) = ((c.x - middle.x) / c.distance(middle), (c.y - middle.y) / c.distance(middle));
+    let beside =
+        |along: f64, aside: f64| Point::new(c.x + along * x - aside * y, c.y + along * y + aside * x);
+    let stroke = [a, beside(0.0, 9.0), beside(14.0, 0.0), beside(0.0, -9.0), between(a, middle, 0.5), b];
+    assert!(drawing.recognise(&stroke).is_err());
+    // Over a curve and back.
+    let drawing = self::drawing("0*2.AB|AB");
+    let tip = |error: StrokeError| {
+        matches!(error, StrokeError::CrossesCurve { .. } | StrokeError::PassesSpot { .. })
+    };
+    let bare: Vec<Point> =
+        drawing.spots().iter().filter(|spot| spot.lives == 3).map(|spot| spot.at).collect();
+    let over = drawing.edges()[0].points[drawing.edges()[0].points.len() / 2];
+    let [a, b] = [bare[0], bare[1]];
+    let middle = between(a, b, 0.5);
+    let beyond = between(middle, over, 1.02);
+    let stroke = [a, between(a, middle, 0.99), beyond, between(b, middle, 0.99), between(a, middle, 0.98), b];
+    let refused = drawing.recognise(&stroke).expect_err("a curve in between");
+    assert!(tip(refused), "{refused:?}");
+}
+
 #[test]
 fn full_spots_and_curves_are_no_way() {
     // A loop with a bare spot on either side.
