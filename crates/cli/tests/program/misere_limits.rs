@@ -97,7 +97,7 @@ fn a_limit_while_the_base_is_computed_leaves_nothing_half_done() {
 
 #[test]
 fn memory_that_suffices_for_the_base_but_not_for_the_search() {
-    let run = run("solve 0*17 --misere --rct-base 4 --memory 16MiB --time-limit 3s --format json");
+    let run = run("solve 0*17 --misere --rct-base 4 --memory 16MiB --time-limit 10s --format json");
     assert_eq!(run.code, Some(STOPPED), "{run:?}");
     let answer = run.object();
     assert_eq!(answer["rct_base"], "0*4");
