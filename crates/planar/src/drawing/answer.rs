@@ -6,7 +6,7 @@ use crate::element::Corner;
 use crate::moves::Move;
 use crate::play::MoveError;
 
-use super::crossing::{Chain, conflicts};
+use super::crossing::{Chain, conflicts_of};
 use super::curve::{Curve, GridPoint};
 use super::point::Point;
 use super::route::{Shape, route};
@@ -114,7 +114,7 @@ impl Drawing {
         let mut chains = super::smooth::chains(&self.map, &self.curves, &self.places);
         let drawn = chains.len();
         chains.push(Chain { points: curve.flat(), ends, is_guard: false });
-        conflicts(&chains).iter().all(|pair| !pair.contains(&drawn))
+        conflicts_of(&chains, |chain| chain == drawn).is_empty()
     }
 
     /// What borders the face of a corner.

@@ -29,11 +29,11 @@ impl Segment {
     }
 }
 
-/// The pairs of chains that cross or touch where they may not. A chain that does so itself is paired with itself.
-/// A chain with one point is a spot.
+/// The pairs of chains that cross or touch where they may not, of which at least one is asked about. A chain that does so itself is
+/// paired with itself. A chain with one point is a spot.
 ///
 /// The coordinates have to be below 2^29, so that no product overflows.
-pub(crate) fn conflicts(chains: &[Chain]) -> Vec<[usize; 2]> {
+pub(crate) fn conflicts_of(chains: &[Chain], is_asked: impl Fn(usize) -> bool) -> Vec<[usize; 2]> {
     let mut segments: Vec<Segment> = Vec::new();
     for (chain, Chain { points, .. }) in chains.iter().enumerate() {
         match points[..] {
@@ -51,6 +51,9 @@ pub(crate) fn conflicts(chains: &[Chain]) -> Vec<[usize; 2]> {
         let right = one.greatest_x();
         for other in segments[place + 1..].iter().take_while(|other| other.least_x() <= right) {
             if chains[one.chain].is_guard && chains[other.chain].is_guard {
+                continue;
+            }
+            if !is_asked(one.chain) && !is_asked(other.chain) {
                 continue;
             }
             if meet(one.ends, other.ends) && !may_meet(chains, one, other) {

@@ -21,7 +21,7 @@ impl Point {
     }
 
     pub(crate) fn length(self) -> f64 {
-        self.x.hypot(self.y)
+        self.dot(self).sqrt()
     }
 
     /// The point at a share of the way to another one: this one for 0, the other one for 1.

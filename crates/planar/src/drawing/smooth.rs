@@ -8,7 +8,7 @@
 use crate::element::{Dart, Spot};
 use crate::map::PlanarMap;
 
-use super::crossing::{Chain, conflicts};
+use super::crossing::{Chain, conflicts_of};
 use super::curve::{Curve, GridPoint};
 use super::mesh::{Mesh, Node};
 use super::point::Point;
@@ -45,27 +45,30 @@ pub(crate) fn curves(map: &PlanarMap, placed: Placed<'_>) -> Option<Vec<Curve>> 
     };
     let mut stages = vec![0; through.len()];
     let mut curves: Vec<Curve> = (0..through.len()).map(|edge| curve(edge, STYLES[0])).collect();
+    let mut all = chains(map, &curves, places);
+    all.extend(guards(map, placed));
+    // Only curves that were changed can come to cross others.
+    let mut is_new = vec![true; all.len()];
     loop {
-        let mut all = chains(map, &curves, places);
-        all.extend(guards(map, placed));
-        let conflicts = conflicts(&all);
+        let conflicts = conflicts_of(&all, |chain| is_new[chain]);
         if conflicts.is_empty() {
             return Some(curves);
         }
+        // A curve that is its path already leaves it to the other one to give way.
+        let can_change = |chain: usize| stages.get(chain).is_some_and(|&stage| stage + 1 < STYLES.len());
+        if !conflicts.iter().all(|pair| pair.iter().any(|&chain| can_change(chain))) {
+            return None;
+        }
         let mut crossing: Vec<usize> =
-            conflicts.into_iter().flatten().filter(|&chain| chain < curves.len()).collect();
+            conflicts.into_iter().flatten().filter(|&chain| can_change(chain)).collect();
         crossing.sort_unstable();
         crossing.dedup();
-        let mut changed = false;
+        is_new.fill(false);
         for edge in crossing {
-            if let Some(&style) = STYLES.get(stages[edge] + 1) {
-                stages[edge] += 1;
-                curves[edge] = curve(edge, style);
-                changed = true;
-            }
-        }
-        if !changed {
-            return None;
+            stages[edge] += 1;
+            curves[edge] = curve(edge, STYLES[stages[edge]]);
+            all[edge].points = curves[edge].flat();
+            is_new[edge] = true;
         }
     }
 }
